@@ -1,20 +1,20 @@
 // @ts-check
 
-// Attaches modules to elements: `data-module="counter clear"` names classes of the registry. An error in one stops no other.
+// Attaches modules to elements: `data-module="counter clear"` names classes of the registry. An error in one does not stop the others.
 //
-// A module's constructor takes its element. `update()`, where it has one, is called after the page has been brought up to
-// date with an answer of the server, which knows nothing of what scripts did to the element: a button that a module
-// reveals is hidden again then, for example.
+// A module's constructor takes its element. If it has `update()`, that is called after the page was updated with an answer of
+// the server. The server knows nothing of what scripts did to the element: for example, a button that a module had shown is hidden
+// again then.
 
 /**
- * The classes by their names. Of what kind the element of each is the markup says, which no type can know.
+ * The classes by name. The markup decides of what kind the element of each is, which no type can express.
  * @typedef {{ [name: string]: new (element: any) => object & { update?(): void } }} Registry
  */
 
 const attached = new WeakMap();
 
 /**
- * Attaches what is new below `root`, and brings up to date what was there.
+ * Attaches modules to new elements below `root`, and updates those that were attached before.
  * @param {ParentNode} root
  * @param {Registry} registry
  */
@@ -30,7 +30,7 @@ export function attach(root, registry) {
  * @param {Registry} registry
  */
 function use(element, name, registry) {
-  // In another registry: the first script and the rest each have one.
+  // It is in the other registry: the first script and the rest have one each.
   if (!(name in registry)) return;
   const modules = attached.get(element) ?? new Map();
   attached.set(element, modules);
@@ -38,7 +38,7 @@ function use(element, name, registry) {
     if (modules.has(name)) modules.get(name)?.update?.();
     else modules.set(name, new registry[name](element));
   } catch (error) {
-    // The element stays as it is without scripts. The console says why; the visitor is not told.
+    // The element stays as it is without scripts. The console says why; the visitor gets no message.
     modules.set(name, null);
     reportError(error);
   }

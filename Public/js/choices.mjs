@@ -1,14 +1,14 @@
 // @ts-check
 
-// Choices that were made in selection views without the server (`offline/offline-views.mjs`): they stand in the form's page and
-// go with its next post.
+// Choices that were made in selection views without the server (`offline/offline-views.mjs`): they are kept in the form's page and
+// sent with its next post.
 
 import { theForm } from "./controls.mjs";
 import { keptInput, namesOf, noteChoice, restoreInput } from "./unsaved.mjs";
 import { disown, own } from "./morph.mjs";
 import { words } from "./words.mjs";
 
-// Of each post, also of a plain one.
+// For every post, also for a plain one.
 addEventListener("formdata", ({ target, formData }) => { for (const name of namesOf(target)) formData.append(words("chosen"), name); });
 
 /**
@@ -26,7 +26,7 @@ export function setChoice(field, value, text) {
   shown.textContent = text;
   old?.before(shown);
   own(shown);
-  // What was for paper is the choice before.
+  // The copy for printing still has the previous choice.
   for (const each of [old, shown.parentElement?.querySelector(".printed")]) {
     if (!each) continue;
     disown(each);
@@ -37,7 +37,7 @@ export function setChoice(field, value, text) {
 
 /**
  * Puts the input and the choices that were kept for this address back into the page.
- * @returns {import("./controls.mjs").Control[]} the controls that have input.
+ * @returns {import("./controls.mjs").Control[]} the controls that got input.
  */
 export function restoreEntries() {
   const restored = restoreInput();

@@ -1,13 +1,13 @@
 // @ts-check
 
-// The fields of the page's form, and what each of them holds; its buttons, and what they do.
+// The fields of the page's form and their contents; its buttons and their effects.
 
 import { words } from "./words.mjs";
 
 /** @typedef {{ value?: string, checked?: boolean, isIncomplete?: boolean }} State what a visitor has entered. */
 
 /**
- * A field of a form. A text area is never ticked, and has no files.
+ * A field of a form. A text area is never ticked and has no files.
  * @typedef {(HTMLInputElement|HTMLTextAreaElement) & { checked?: boolean, defaultChecked?: boolean, files?: FileList|null }} Control
  */
 
@@ -19,24 +19,24 @@ import { words } from "./words.mjs";
  */
 export const theForm = () => document.querySelector("form.form");
 
-/** The name of the field with the locale of a page. */
+/** The name of the field with the locale of the page. */
 export const localeField = () => words("locale");
 
 /**
- * The locale in which the numbers of a form's page are written; nothing where its template does not say.
+ * The locale in which numbers on a form's page are written; `undefined` if its template does not have the field.
  * @param {HTMLFormElement|null} form
  * @returns {string|undefined}
  */
 export const localeOf = (form) => /** @type {HTMLInputElement|null|undefined} */ (form?.querySelector(`[name=${localeField()}]`))?.value;
 
 /**
- * Whether a button brings the page up to date with input, and does nothing else.
+ * Whether a button only updates the page with the input.
  * @param {PressedButton} button
  */
 export const isUpdate = (button) => Boolean(button?.classList.contains("update"));
 
 /**
- * Whether a button does one of the things that the page lists under this name; a cell's own button does none of them.
+ * Whether a button does one of the things that the page lists under this name; a cell's own buttons do none of them.
  * @param {string} list
  * @param {PressedButton} button
  */
@@ -49,13 +49,13 @@ export const does = (list, button) => button?.name === words("press") && (words(
 export const isSending = (button) => does("sending", button);
 
 /**
- * Whether a button sends the form or keeps it for later, with the files that are on their way.
+ * Whether a button sends the form or keeps it for later, including files that are still being uploaded.
  * @param {PressedButton} button
  */
 export const takesFiles = (button) => isSending(button) || does("later", button);
 
 /**
- * Whether a button takes everything back.
+ * Whether a button discards all input.
  * @param {PressedButton} button
  */
 export const startsOver = (button) => does("start-over", button);
@@ -68,18 +68,18 @@ export const startsOver = (button) => does("start-over", button);
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
 /**
- * Whether a control holds a password, also while it can be read.
+ * Whether a control holds a password, even while the password is shown.
  * @param {Control} control
  */
 export const isPassword = (control) => control.type === "password" || Boolean(control.closest("[data-module~=password]"));
 
 /**
- * The state of all fields, to tell later which ones have changed.
+ * The state of all fields, for finding out later which ones have changed.
  * @param {HTMLFormElement} form
  */
 export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 
-/** Posted in place of a date or a time of which only a part is there: `CellValue.incompleteText` of the server. */
+/** Posted in place of a date or a time that is only partly entered: `CellValue.incompleteText` of the server. */
 export const incomplete = "…";
 
 /**
@@ -89,7 +89,7 @@ export const incomplete = "…";
 export const isSameState = (a, b) => a.value === b.value && a.checked === b.checked && a.isIncomplete === b.isIncomplete;
 
 /**
- * Whether the visitor has changed a control since its form's states were taken.
+ * Whether the visitor has changed a control since the states of its form were taken.
  * @param {Control} control
  * @param {Map<Control, State|null>} states
  */
@@ -99,8 +99,8 @@ export function isChanged(control, states) {
 }
 
 /**
- * The state that a visitor can change: the text of a field, whether a box is ticked. Null: none, or not ours to set. A date or
- * a time of which only a part is there has no text.
+ * The state that a visitor can change: the text of a field, whether a box is ticked. `null` if there is none, or if scripts cannot set
+ * it. A date or a time that is only partly entered has no text.
  * @param {Control} control
  * @returns {State|null}
  */
@@ -121,7 +121,7 @@ export function setState(control, { value, checked }) {
 }
 
 /**
- * Gives a field another text. What was typed before is not a part of that: the browser's undo forgets it with the field's place.
+ * Gives a field another text, separately from what was typed before: moving the field makes the browser forget its undo history.
  * @param {Control} field
  * @param {string} text
  */
@@ -133,19 +133,19 @@ export function putText(field, text) {
   /** @type {ParentNode} */ (parentNode).insertBefore(field, nextSibling);
 }
 
-// The one rule of typing: a field that is in use belongs to whoever is typing. Its text, its caret and its type are never set by
-// an answer, a save, a format or a script that comes late, not even to what they are already: some browsers then drop the
-// parts of a date, the word being composed, or what can be undone.
+// The rule of typing: a field in use belongs to the person who is typing. An answer, a save, a format or a late script never sets its
+// text, its caret or its type, not even to the present value: some browsers then drop the parts of a date, the word being composed, or
+// the undo history.
 
 const typed = "textarea, input:not([type=radio], [type=checkbox], [type=file], [type=hidden])";
 
 /**
- * A text without what stands beside its field, where it was typed along.
+ * A text without the affixes beside its field, in case these were typed too.
  * @param {Control} field
  * @param {string} text
  */
 export function bare(field, text) {
-  // "m" is no unit in "team".
+  // "m" is not a unit in "team".
   const isOneWord = (one, other) => [/^\p{L}+$/u, /^\p{N}+$/u].some((word) => word.test(one) && word.test(other));
   let rest = text;
   for (const { textContent: affix } of field.closest(".affixed")?.querySelectorAll(".affix") ?? []) {
@@ -156,13 +156,13 @@ export function bare(field, text) {
 }
 
 /**
- * Whether somebody is typing into a control: it has the focus. What is being composed has it too.
+ * Whether somebody is typing into a control: it has the focus. A composition keeps the focus too.
  * @param {Element} control
  */
 export const isInUse = (control) => control === document.activeElement && control.matches(typed);
 
 /**
- * Whether a part of the page has a field in it that is in use.
+ * Whether a part of the page contains a field in use.
  * @param {Node} node
  */
 export const hasFieldInUse = (node) => node.contains(document.activeElement) && isInUse(document.activeElement);

@@ -1,7 +1,7 @@
 // @ts-check
 
-// Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
-// scrim close. The markup is that of the page without scripts, where the dialog is simply open.
+// Dialogs: selection views, modal sections and questions. Scripts make them modal: the page behind is inert, the focus stays inside,
+// Escape and the scrim close. Without scripts the same markup is a dialog that is simply open.
 
 import { liveRegion } from "./words.mjs";
 
@@ -11,32 +11,32 @@ import { liveRegion } from "./words.mjs";
  */
 const leave = (dialog) => dialog.querySelector("button[data-leave]")?.click();
 
-// Opens a short select beside its cell, like a native list, where there is a mouse and room. It stays the modal dialog that it
-// is: only its surface has another place, and what is behind is not dimmed.
+// With a mouse and enough room, a short select opens beside its cell, like a native list. It remains the same modal dialog; only its
+// surface is in another place, and the page behind is not dimmed.
 
-/** Rows of the longest list that opens so. */
+/** The number of rows up to which a list opens like this. */
 const most = 15;
 const hasMouse = matchMedia("(width >= 600px) and (hover: hover) and (pointer: fine)");
 /** Pixels between cell and surface, and between surface and window. */
 const gap = 4;
 const edge = 16;
-/** The least width and height of a surface, in letters. */
+/** The minimum width and height of a surface, in letters. */
 const leastWidth = 20;
 const leastHeight = 12;
 
 /**
- * Whether the view that a button opens may be one of these.
+ * Whether the view that a button opens can be shown beside its cell.
  * @param {Element|null} button
  */
 export const mayAnchor = (button) => Boolean(button?.matches(".select > .picker-button")) && hasMouse.matches;
 
 class Popovers {
-  /** Views that stand beside a cell, and the buttons that opened them. */
+  /** Views beside a cell, and the buttons that opened them. */
   anchors = new Map();
   onResize = () => this.place();
 
   /**
-   * To be called before a dialog is shown: it appears as what it will be.
+   * Call this before a dialog is shown, so that it appears in its final form.
    * @param {HTMLDialogElement} dialog
    * @param {Element|null} button
    */
@@ -49,7 +49,7 @@ class Popovers {
     dialog.dataset.keptAnchored = "";
   }
 
-  /** Places them: they have been opened, or the window or the page around them has changed. */
+  /** Places the views after they were opened, or after the window or the page around them has changed. */
   place() {
     for (const [dialog, button] of this.anchors) {
       if (dialog.isConnected) place(dialog, button);
@@ -81,29 +81,28 @@ function place(dialog, button) {
   const start = getComputedStyle(dialog).direction === "rtl" ? all.right - box.right : box.left - all.left;
   surface.style.width = `${width}px`;
   surface.style.insetInlineStart = `${Math.max(edge, Math.min(start, all.width - edge - width))}px`;
-  // Above only where it does not fit below, and there is more room.
+  // Above only if there is not enough room below, and more above.
   const isAbove = surface.offsetHeight > below && above > below;
   surface.style[isAbove ? "insetBlockEnd" : "insetBlockStart"] = `${(isAbove ? all.bottom - box.top : box.bottom - all.top) + gap}px`;
   surface.style.maxHeight = `${isAbove ? above : below}px`;
 }
 
-// Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
-// scrim close. The markup is that of the page without scripts, where the dialog is simply open.
+// Makes the open dialogs of the page modal.
 
 /** @returns {HTMLDialogElement[]} the last one is in front. */
 export const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
 
 class Dialogs {
-  /** The button that was pressed last, by which the next view opens. */
+  /** The button that was pressed last, which opens the next view. */
   pressed = null;
   openers = new WeakMap();
-  /** The element with the focus in a dialog that is being left by other means than its button. */
+  /** The element that had the focus in a dialog when it was left in another way than by its button. */
   focusedIn = new WeakMap();
   isOnScrim = false;
 
   /**
-   * The button that opened the view: the focus returns to it. Where a script has pressed it for the visitor, it returns to where
-   * they were.
+   * Records the button that opens a view: the focus returns to it. If a script has pressed it, the focus returns to where the visitor
+   * was.
    * @param {import("./controls.mjs").PressedButton} button
    */
   notePressed(button) {
@@ -112,14 +111,14 @@ class Dialogs {
     const left = button !== activeElement && this.focusedIn.get(dialog);
     this.focusedIn.delete(dialog);
     this.pressed = left || ((button?.tabIndex ?? -1) >= 0 ? button : activeElement);
-    // Below a view that is open nothing has changed its width.
+    // Below an open view, nothing has changed its width.
     if (openDialogs().length > 0) return;
     const page = document.documentElement;
     page.toggleAttribute("data-gutter", innerWidth > page.clientWidth);
   }
 
   /**
-   * Makes every open dialog of the page modal, in their order. A dialog that was modal before stays as it is, so that nothing
+   * Makes every open dialog of the page modal, in order. A dialog that was modal before is left unchanged, so that nothing
    * flickers and the focus stays.
    * @returns {boolean} whether one was opened.
    */
@@ -127,7 +126,7 @@ class Dialogs {
     let opened = false;
     for (const dialog of openDialogs()) {
       if (dialog.matches(":modal")) continue;
-      // Somebody may be in a field of it before the scripts are there.
+      // The focus may have been in one of its fields before the scripts were loaded.
       const { activeElement } = document;
       const focused = dialog.contains(activeElement) ? activeElement : null;
       dialog.removeAttribute("open");
@@ -142,7 +141,7 @@ class Dialogs {
   }
 
   /**
-   * The button that opened a dialog; null where the dialog came with the page.
+   * The button that opened a dialog; `null` if the dialog came with the page.
    * @param {HTMLDialogElement} dialog
    */
   openerOf(dialog) { return this.openers.get(dialog); }
@@ -155,14 +154,14 @@ class Dialogs {
     dialog.addEventListener("close", () => this.onClose(dialog));
     dialog.addEventListener("pointerdown", ({ target }) => {
       this.isOnScrim = target === dialog && dialog.classList.contains("overlay");
-      // The press takes the focus away.
+      // The press moves the focus away.
       if (this.isOnScrim) this.focusedIn.set(dialog, document.activeElement);
     });
     dialog.addEventListener("click", ({ target }) => { if (this.isOnScrim && target === dialog) leave(dialog); });
   }
 
   /**
-   * Leaves a dialog as its button does, from wherever the focus is.
+   * Leaves a dialog in the same way as its button, wherever the focus is.
    * @param {HTMLDialogElement} dialog
    */
   leave(dialog) {
@@ -181,7 +180,7 @@ class Dialogs {
   }
 
   /**
-   * Opens the dialog again that the browser has closed on a second Escape in a row: the server has not answered yet.
+   * Opens a dialog again that the browser has closed on a second Escape in a row: the server has not answered yet.
    * @param {HTMLDialogElement} dialog
    */
   onClose(dialog) {
@@ -194,21 +193,21 @@ class Dialogs {
 
 export const dialogs = new Dialogs();
 
-// What has gone from the page is seen to leave.
+// Shows how a dialog leaves that was removed from the page.
 
 const isMotionless = matchMedia("(prefers-reduced-motion: reduce)");
-/** Rows above which a copy would take longer than a frame. */
+/** Rows above which copying takes longer than a frame. */
 const rowLimit = 200;
 
 /**
- * Watches a dialog through a change of the page; what it answers is called after the change.
+ * Prepares the exit of a dialog before a change of the page. Call the returned function after the change.
  * @param {HTMLDialogElement|null|undefined} dialog
  */
 export function watchExit(dialog) {
   const top = dialog?.scrollTop ?? 0;
   const bodyTop = dialog?.querySelector(".view-body")?.scrollTop;
   return () => {
-    // A sheet may have been dragged away.
+    // A sheet may already have been dragged away.
     if (!dialog || dialog.isConnected || isMotionless.matches || dialog.style.getPropertyValue("--gone") === "1") return;
     if (dialog.querySelectorAll(".row").length > rowLimit || !HTMLElement.prototype.showPopover) return;
     const copy = document.createElement("div");

@@ -1,10 +1,10 @@
 // @ts-check
 
-// The modules that show something before the page is used.
+// Modules that show something before the page is used.
 
 import { pointer } from "./startup.mjs";
 
-/** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
+/** Watches a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
 export class Live {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -16,27 +16,27 @@ export class Live {
     this.update();
   }
 
-  /** The server draws the button for a page without scripts. */
+  /** The server renders the button for pages without scripts. */
   update() { this.button.hidden = true; }
 
-  /** A composition is followed too: Android composes every word. */
+  /** Waits during a composition too: Android composes every word. */
   wait({ target }) {
     clearTimeout(this.timer);
     if (this.element.dataset.typing !== "true" || !target.matches("textarea, input:not([type=password])")) return;
-    // Milliseconds before input counts that is not finished; the page has another pause where a value is calculated from it.
+    // Milliseconds until unfinished input counts; the page has another pause if a value is calculated from the input.
     this.timer = setTimeout(() => this.press(), Number(this.element.dataset.pause ?? 500));
   }
 
   async press() {
     clearTimeout(this.timer);
-    // The hand may be on the button that sends the form, which then presses this one first.
+    // The visitor may be pressing the button that sends the form, which then presses this one first.
     this.button.setAttribute("data-kept-due", "");
     await pointer.lifted;
     if (this.element.isConnected && this.button.hasAttribute("data-kept-due")) this.button.form.requestSubmit(this.button);
   }
 }
 
-/** A button that prints the page. Without scripts it does not show: the browser's own menu prints as well. */
+/** A button that prints the page. It is hidden without scripts, as the browser's menu prints as well. */
 export class Print {
   /** @param {HTMLButtonElement} button */
   constructor(button) {
@@ -48,7 +48,7 @@ export class Print {
   update() { this.button.hidden = false; }
 }
 
-// The modules that show something before the page is used.
+// The registry for `attach.mjs`.
 
 export const firstModules = {
   live: Live,

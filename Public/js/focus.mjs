@@ -1,18 +1,19 @@
 // @ts-check
 
-// Keeps the focus through a change of the page.
+// Keeps the focus when the page changes.
 
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
 
 class Notice {
   /**
-   * What had the focus before it went into a notice.
+   * The element that had the focus before it moved into a notice.
    * @type {HTMLElement|null}
    */
   origin = null;
 
   /**
-   * Where it goes back to: of a button what is around it, so that a second press of the key does nothing that nobody has asked for.
+   * The element to which the focus returns. For a button it is an element around it, so that pressing the key again does nothing
+   * unexpected.
    */
   get place() {
     const button = this.origin?.closest("button, a");
@@ -21,7 +22,7 @@ class Notice {
     return place;
   }
 
-  /** Follows the focus into notices. */
+  /** Records when the focus moves into a notice. */
   follow() {
     document.addEventListener("focusin", ({ target, relatedTarget }) => {
       const [to, from] = [target, relatedTarget].map((each) => each instanceof Element && each.closest(".notice"));
@@ -33,9 +34,9 @@ class Notice {
 export const focusInNotice = new Notice();
 
 /**
- * The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. Of a
- * button only the rest of its row, and none that does the same to another: a second press of the key would do what nobody has
- * asked for. Of a notice what had the focus before it.
+ * The element with the focus, followed by those that could get it instead: the rest of its row, those after it, those before it. For a
+ * button only the rest of its row, without buttons that do the same to something else: pressing the key again would do something
+ * unexpected. For a notice, the element that had the focus before.
  */
 export function rememberFocus() {
   const element = document.activeElement;
@@ -44,7 +45,7 @@ export function rememberFocus() {
   const index = all.indexOf(element);
   const others = index < 0 ? [] : [...all.slice(index + 1), ...all.slice(0, index).reverse()];
   if (element.closest(".notice")) return [element, focusInNotice.place];
-  // Behind the row of an entry or a file that is removed comes the next one, or "Add".
+  // After the row of a removed entry or file comes the next row, or "Add".
   const row = element.closest(".repeat, .attachment") ?? element.closest("li, .cell");
   const inRow = others.filter((other) => row?.contains(other));
   if (!element.matches("button")) return [element, ...inRow, ...others];
@@ -56,7 +57,7 @@ export function rememberFocus() {
 const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
 
 /**
- * Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is.
+ * Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether there is one.
  * @param {((HTMLElement & { disabled?: boolean })|null|undefined)[]} candidates
  */
 export function focusAgain(candidates) {
@@ -69,7 +70,7 @@ export function focusAgain(candidates) {
 }
 
 /**
- * Focuses an element that need not be a control. Returns whether there is one.
+ * Focuses an element that need not be a control. Returns whether the element exists.
  * @param {HTMLElement} element
  * @param {FocusOptions} [options]
  */
@@ -88,7 +89,7 @@ export const focusOnHeading = (options) =>
   focusOn(viewInFront()?.querySelector("h2") ?? document.querySelector("h1"), options);
 
 /**
- * The links of an error summary focus their fields with a caret, which some browsers leave out, and add no history entry.
+ * Makes the links of an error summary focus their fields, with the caret that some browsers leave out, and without a history entry.
  */
 export function followProblems() {
   document.addEventListener("click", (event) => {

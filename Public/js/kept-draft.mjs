@@ -1,8 +1,8 @@
 // @ts-check
 
-// When a page of a draft is left or hidden, the tab's memory keeps what it would save, until its form is sent. A phone drops a page that
-// it does not show, and the session may end before it comes back. Then the page saves it anew, with all that it carried. No password is
-// kept, and no file that was not sent yet.
+// When a draft's page is left or hidden, the tab's memory keeps everything that the page would save, until the form is sent. A phone may
+// drop a hidden page, and the session may end before the page is shown again. Then the page saves its whole content again. Passwords are
+// not kept, nor files that were not sent yet.
 
 import { arrival } from "./arrival.mjs";
 import { isSameState, localeField, stateOf, theForm } from "./controls.mjs";
@@ -13,14 +13,14 @@ import { forgetInput, isWaiting, keepInTab, keptDraft, keptInput, keepUnsent, le
 
 /** @typedef {import("./controls.mjs").State} State */
 
-/** Milliseconds that the question may take whether a draft has begun. */
+/** Milliseconds to wait for the answer whether a draft has begun. */
 const askPatience = 5000;
 
 /** @param {string} draft */
 const keyOfDraft = (draft) => keyOfInput(`draft ${draft}`);
 
 /**
- * Whether this tab can bring a draft back that is gone from the server.
+ * Whether this tab can restore a draft that no longer exists on the server.
  * @param {string} draft
  */
 export const isDraftKept = (draft) => Boolean(tabMemory()?.getItem(keyOfDraft(draft)));
@@ -38,7 +38,7 @@ function keep() {
 export function forgetDraft(draft) { if (draft) tabMemory()?.removeItem(keyOfDraft(draft)); }
 
 /**
- * What was entered last may not have come to the draft: it is kept for the draft's page.
+ * Keeps input for the draft's page if the draft does not have it yet.
  * @param {string} draft
  * @param {Document} page the server's.
  */
@@ -55,7 +55,7 @@ function keepRest(draft, page) {
   keepInTab(keyOfInput(pathOf(withDraft(location.href, draft))), JSON.stringify([...rest, ...locale]));
 }
 
-/** Whoever asks for a blank page once more wants another one where the one before is a draft by now, or was sent. */
+/** Forgets input of a blank page that has become a draft or was sent: a visitor who opens the blank page again wants a new form. */
 async function forgetBegun() {
   const draft = arrival() === "navigate" && draftOf(location.href) === "new" && keptDraft();
   if (!draft) return;
@@ -67,25 +67,25 @@ async function forgetBegun() {
     if (new URL(response.url).searchParams.has("receipt")) forgetInput();
     else if (draftIn(page) === draft) keepRest(draft, page);
   } catch {
-    // Nobody knows: what was kept stays.
+    // It is not known: the kept input stays.
   }
 }
 
 /**
- * Brings a draft back that is gone from the server, and leads to it; else keeps the page from now on.
+ * Restores a draft that no longer exists on the server, and goes to its page; else keeps the content of this page from now on.
  * @returns {Promise<boolean>} whether the page is left.
  */
 export async function restoreOrKeep() {
   await forgetBegun();
   const draft = draftOf(location.href);
   const kept = draft && isDraftGone() && JSON.parse(tabMemory()?.getItem(keyOfDraft(draft)) ?? "null");
-  // Without the network the next reload tries again.
+  // Without the network, the next reload tries again.
   const answer = kept && await post(kept.action, new URLSearchParams(kept.fields)).catch(() => null);
   const form = answer?.status === 200 && parse(answer.html).querySelector("form.form");
   if (form) {
     forgetDraft(draft);
     const path = withDraft(kept.path, draftOf(form.getAttribute("action")));
-    // What was typed meanwhile.
+    // Keeps what was typed meanwhile.
     keepUnsent(path);
     leaveGuard.replaceWith(path);
     return true;
@@ -96,7 +96,7 @@ export async function restoreOrKeep() {
 }
 
 /**
- * The page in front in the language in which the input that was kept for it is written; null: it is in that one, or does not come.
+ * The current page in the language of the input that was kept for it; `null` if it is already in that language, or cannot be loaded.
  * @returns {Promise<Document|null>}
  */
 export async function pageInLanguageOfInput() {

@@ -1,7 +1,7 @@
 // @ts-check
 
-// Where the server is far, a press that opens a view is answered before it answers: the view's surface is there, with its
-// title and with rows to come, and can be left again. What the server sends fills it in.
+// If the server is slow, a press that opens a view shows something before the answer: the view's surface, with its title and
+// placeholders for rows, which can be left again. The answer fills it in.
 
 import { dialogs, mayAnchor, watchExit } from "./dialogs.mjs";
 import { focusAgain } from "./focus.mjs";
@@ -9,41 +9,41 @@ import { navigation } from "./navigation.mjs";
 import { laterStyles } from "./startup.mjs";
 import { labelText, words } from "./words.mjs";
 
-/** Milliseconds without an answer. */
+/** Milliseconds after which an answer is late. */
 const viewDelay = 300;
-/** As many as fit into the smallest surface of a view with a search, and of one without. */
+/** The number of placeholders that fit into the smallest surface of a view with a search, and of one without. */
 const rowsToCome = { searched: 12, bare: 4 };
 
 class LateView {
   /** @type {number|undefined} */
   timer;
-  /** Whether the visitor has left the view that was expected last before its answer came. */
+  /** Whether the visitor has left the last expected view before its answer came. */
   isLeft = false;
 
   /**
-   * Expects the view that a button opens. Any other button opens none.
+   * Expects the view that a button opens. Buttons that open no view are ignored.
    * @param {import("./controls.mjs").PressedButton} button
    */
   expect(button) {
     this.isLeft = false;
     // A short list would open in another place.
     if (!button?.matches(".picker-button") || mayAnchor(button)) return;
-    // It may have waited, for the scripts or for the answer to another press.
+    // The press may have waited for the scripts, or for the answer to another press.
     const waited = performance.now() - Number(button.dataset.keptPressed);
     const timer = setTimeout(() => {
-      // It would be seen bare without them.
+      // Without these styles it would look unfinished.
       laterStyles().then(() => { if (timer === this.timer) this.showSurface(button); }, () => {});
     }, viewDelay - waited);
     this.timer = timer;
   }
 
-  /** The answer is there. */
+  /** The answer has arrived. */
   stopExpecting() {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
-  /** Takes away the surface of a view that does not come; settled once the address bar is that of the page behind it. */
+  /** Removes the surface of a view that does not come. Settled once the address bar has the address of the page behind it. */
   async drop() {
     const dialog = document.querySelector("[data-late]");
     if (dialog) await hideView(dialog);
@@ -57,7 +57,7 @@ class LateView {
     showView(button, leave);
   }
 
-  /** The visitor leaves the view before its answer came. */
+  /** Called when the visitor leaves the view before its answer came. */
   leave() {
     this.isLeft = true;
     this.drop();
@@ -69,7 +69,7 @@ export const lateView = new LateView();
 /**
  * Shows a view that a script has put into the page.
  * @param {HTMLButtonElement} button the one that opens it.
- * @param {() => void} leave called where Back leaves it.
+ * @param {() => void} leave called when Back leaves it.
  */
 export function showView(button, leave) {
   dialogs.notePressed(button);
@@ -78,7 +78,7 @@ export function showView(button, leave) {
 }
 
 /**
- * Takes such a view out of the page; settled once the address bar is that of the page behind it.
+ * Removes such a view from the page. Settled once the address bar has the address of the page behind it.
  * @param {HTMLDialogElement} dialog
  */
 export function hideView(dialog) {

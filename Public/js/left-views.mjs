@@ -1,26 +1,26 @@
 // @ts-check
 
-// The views and steps that Back has left before the server had them, in the tab's memory: the next page sends them. A tab may be
-// duplicated, or opened again much later: what the server has got of their draft since, from another tab, is newer.
+// Views and steps that the visitor left by Back before the server had their input, in the tab's memory: the next page sends them. A tab
+// may be duplicated, or opened again much later: then what the server received of the draft from another tab is newer.
 
 import { draftOf } from "./navigation.mjs";
 import { nameOf, scopeOf } from "./offline/names.mjs";
 import { keyOfInput, tabMemory } from "./startup.mjs";
 import { keepInTab } from "./unsaved.mjs";
 
-/** Before the address of a view. */
+/** The beginning of the key for a view's address. */
 const keyOfView = keyOfInput("left ");
-/** Drafts whose last answers are remembered. */
+/** The number of drafts whose last answers are recorded. */
 const draftLimit = 16;
 
-/** Local storage: when the post of a draft was made that the server has answered last, by draft, the newest last. */
+/** Local storage: for each draft, when its last answered post was made; the newest draft is last. */
 const keyOfAnswers = () => `${nameOf(scopeOf(document.head.dataset.script))}answered`;
 
 /** @returns {[string, number][]} */
 const answers = () => JSON.parse(localStorage.getItem(keyOfAnswers()) ?? "[]");
 
 /**
- * Notes that the server has answered a post.
+ * Records that the server has answered a post.
  * @param {string} action the address of the post.
  * @param {number} time when it was made.
  */
@@ -31,7 +31,7 @@ export function noteAnswer(action, time) {
     const others = answers().filter(([name]) => name !== draft);
     localStorage.setItem(keyOfAnswers(), JSON.stringify([...others, [draft, time]].slice(-draftLimit)));
   } catch (error) {
-    // It is full.
+    // The storage is full.
     console.warn(error);
   }
 }
@@ -52,7 +52,7 @@ export function dropLeftView(action) { tabMemory()?.removeItem(keyOfView + actio
 const keptLeftView = (action) => JSON.parse(tabMemory()?.getItem(keyOfView + action) ?? "null");
 
 /**
- * Keeps a view on, as what the server has got since is this page's own.
+ * Keeps a view further: what the server has received since comes from this page.
  * @param {string} action
  */
 export function renewLeftView(action) {
@@ -61,7 +61,7 @@ export function renewLeftView(action) {
 }
 
 /**
- * Whether the server has got something newer of the draft since.
+ * Whether the server has received something newer of the draft since the view was left.
  * @param {string} action
  */
 export function isOutdated(action) {
@@ -70,7 +70,7 @@ export function isOutdated(action) {
 }
 
 /**
- * What a page before this one has left, by address.
+ * The views that an earlier page has left, by address.
  * @returns {[string, URLSearchParams][]}
  */
 export const keptLeftViews = () => Object.keys(tabMemory() ?? {}).filter((key) => key.startsWith(keyOfView))

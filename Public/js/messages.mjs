@@ -1,51 +1,51 @@
 // @ts-check
 
-// What a visitor is told beside their input: notices of the server and of scripts, and what an answer has brought up.
+// Messages beside the visitor's input: notices of the server and of scripts, and announcements of what an answer has added.
 
 import { openDialogs } from "./dialogs.mjs";
 import { focusAgain, focusInNotice, focusOnHeading } from "./focus.mjs";
 import { lateView } from "./late-view.mjs";
 import { announce, labelText, liveRegion, part, words } from "./words.mjs";
 
-// Notices leave after a while, can be closed, and never lie over what has the focus. There is one at a time.
+// Notices disappear after a while, can be closed, and never cover the focused element. There is only one at a time.
 
-/** Milliseconds that a notice stays, and that one with a button does: whoever listens to it has to get there. */
+/** Milliseconds that a notice stays, without and with a button: a screen reader's user needs time to reach the button. */
 const timeShown = 10_000;
 const timeOfButton = 30_000;
 /** @param {HTMLElement} notice */
 const textOf = (notice) => notice.querySelector(".notice-text").textContent;
 /**
- * What tells a notice from another one, which may have the same words: what its button takes back too.
+ * The identity of a notice. Notices with the same words differ in what their buttons undo.
  * @param {HTMLElement} notice
  */
 const identityOf = (notice) => `${textOf(notice)} ${notice.querySelector("input")?.value}`;
 const noticesShown = () => [...document.querySelectorAll("form .notice")].filter((notice) => !notice.hidden);
 
 class Notices {
-  /** What a notice was when it left: one that the server repeats stays away. */
+  /** The identity of a notice when it was closed: if the server repeats it, it stays hidden. */
   dismissed = new WeakMap();
   timers = new WeakMap();
 
-  /** Escape closes a notice too. */
+  /** Starts watching; Escape closes a notice too. */
   start() {
     liveRegion();
     document.addEventListener("keydown", (event) => {
       const [notice] = event.key === "Escape" && !event.defaultPrevented && openDialogs().length === 0 ? noticesShown() : [];
       if (notice) this.dismiss(notice);
     });
-    // What has the focus may grow as one types.
+    // The focused element may grow while the visitor types.
     for (const name of ["focusin", "input"]) document.addEventListener(name, () => requestAnimationFrame(stepAside));
     focusInNotice.follow();
   }
 
-  /** Takes care of the notices that the page shows now. */
+  /** Handles the notices that the page shows now. */
   tend() {
     const all = [...document.querySelectorAll("form .notice")];
     for (const notice of all) {
       notice.hidden = this.dismissed.get(notice) === identityOf(notice);
       delete notice.dataset.aside;
     }
-    // What a script says is the newest.
+    // A script's message is the newest.
     const shown = noticesShown();
     const newest = shown.find((notice) => "kept" in notice.dataset) ?? shown.at(-1);
     for (const notice of shown) {
@@ -61,19 +61,19 @@ class Notices {
       notice.append(part("dismiss"));
       notice.addEventListener("click", ({ target }) => { if (!target.closest(".notice-action")) this.dismiss(notice); });
     }
-    // A region that comes with its text may say nothing: the page's own one says it.
+    // A live region that is inserted together with its text may not be announced: the page's own region announces it.
     if (!("kept" in notice.dataset)) {
       notice.role = "group";
       announce(textOf(notice));
     }
     clearTimeout(this.timers.get(notice)?.timer);
     this.timers.set(notice, { identity: identityOf(notice) });
-    // What has failed is still so.
+    // A failure remains until it is resolved.
     if (notice.role !== "alert") this.waitToDismiss(notice, notice.querySelector(".notice-action") ? timeOfButton : timeShown);
   }
 
   /**
-   * It stays as long as somebody points at it, is in it, or is elsewhere.
+   * Closes the notice after a time, but not while the pointer or the focus is in it, or the page is hidden.
    * @param {HTMLElement} notice
    * @param {number} milliseconds
    */
@@ -96,7 +96,7 @@ class Notices {
 
 export const notices = new Notices();
 
-/** In its place in the page a notice lies over nothing. */
+/** Moves notices into the flow of the page, where they cover nothing. */
 function stepAside() {
   const focused = document.activeElement;
   for (const notice of noticesShown()) {
@@ -106,21 +106,21 @@ function stepAside() {
   }
 }
 
-// The scripts' own messages: a press has failed, or something that a script did can be taken back. They look like the
-// server's notices and stand in their place.
+// Messages of scripts: a press has failed, or something that a script did can be undone. They look like the server's notices and have
+// the same place.
 
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
   lateView.drop();
   clearMessage();
-  // What has left before its press was answered comes back.
+  // A view that left before its press was answered comes back.
   if (text) show(text, "alert").dispatchEvent(new Event("failed", { bubbles: true }));
 }
 
 /**
- * Offers to take something back that no post has done.
+ * Offers to undo something that was done without a post.
  * @param {string} text what was done.
- * @param {string} word the button's.
+ * @param {string} word the button's label.
  * @param {() => void} undo
  */
 export function offer(text, word, undo) {
@@ -144,7 +144,7 @@ export function explain(text) {
   announce(text);
 }
 
-/** Takes an offer away: the visitor has gone on. */
+/** Removes an offer because the visitor has continued. */
 export function withdrawOffer() { document.querySelector(".notice[data-kept][role=group]")?.remove(); }
 
 /**
@@ -171,17 +171,17 @@ function show(text, role, ...buttons) {
   return message;
 }
 
-/** Takes the message away, after a press has succeeded. */
+/** Removes the message after a press has succeeded. */
 export function clearMessage() {
   document.querySelector(".notice[data-kept]")?.remove();
 }
 
-/** Takes the message away that a press has failed. */
+/** Removes the message about a failed press. */
 export function clearFailure() {
   document.querySelector(".notice[data-kept][role=alert]")?.remove();
 }
 
-// Says what a change has brought up: cells, notes of cells, texts among them. Nothing takes the focus.
+// Announces what a change has added: cells, notes of cells, texts among cells. The focus is not moved.
 
 /** @param {HTMLElement} cell */
 function labelIn(cell) {
@@ -190,7 +190,7 @@ function labelIn(cell) {
   return labelText(label.querySelector("[id$=_label]") ?? label);
 }
 
-/** The cells of the page, and the notes and texts: by a name, what is said of each. */
+/** The cells of the page, and its notes and texts; each by a key that identifies it. */
 function cellsAndNotes() {
   /** @type {[string, HTMLElement][]} */
   const cells = [...document.querySelectorAll("form .cell:not(.content)")].map((cell) => [cell.id || cell.querySelector("[id]").id, cell]);
@@ -207,7 +207,7 @@ function cellsAndNotes() {
 const newIn = (before, after) => [...after].filter(([name]) => !before.has(name)).map(([, element]) => element);
 
 /**
- * Calls `change`, which changes the page, and announces what it has brought up.
+ * Calls `change`, which changes the page, and announces what was added.
  * @param {() => void} change
  */
 export function announceAdded(change) {
@@ -222,8 +222,8 @@ export function announceAdded(change) {
 }
 
 /**
- * What stands beside a button that changes it and keeps the focus: a number, days, the place of an entry. No screen reader tells
- * of the change by itself. Null: nothing does.
+ * The text beside a button that changes it and keeps the focus: a number, days, the place of an entry. Screen readers do not announce
+ * such a change by themselves. `null` for other buttons.
  * @param {import("./controls.mjs").PressedButton} button
  */
 function textBeside(button) {
@@ -237,8 +237,8 @@ function textBeside(button) {
 }
 
 /**
- * Calls `change`, which changes the page after a press and answers what shows it; answers the same, which announces what the press
- * has changed, too.
+ * Calls `change`, which changes the page after a press and returns a function that shows it. Returns a function that also announces
+ * what the press has changed.
  * @param {import("./controls.mjs").PressedButton} button
  * @param {() => () => void} change
  */
@@ -253,7 +253,7 @@ export function announcingResult(button, change) {
 }
 
 /**
- * A page that is shown again: its notices were said, and what moves up in their place would move once more.
+ * A page that is shown again, without notices: these were already announced, and removing them later would move the content.
  * @param {Document} page
  */
 export function withoutNotices(page) {
@@ -262,7 +262,7 @@ export function withoutNotices(page) {
 }
 
 /**
- * A page that comes of a save says nothing new: what was said last stays.
+ * Keeps the present notice in a page that is the answer to a save: it has no new message.
  * @param {Document} page
  */
 export function keepNotice(page) {

@@ -11,25 +11,25 @@ import { Anchor, Sheet } from "./modules/sheet.mjs";
 import { Clear, Copy, Counter, Growing, Password } from "./modules/text.mjs";
 
 /**
- * A module whose file is loaded when the first element needs it. What each is made with no type can know (`Registry`).
+ * A module whose file is loaded when the first element needs it. No type can say what each is constructed with (`Registry`).
  * @param {() => Promise<{ default: new (element: any, page: any) => object & { update?(): void } }>} load
- * @param {object} [page] what it has to know of the page: its file comes with copies of what it imports.
+ * @param {object} [page] what the module needs of the page: its file has separate copies of what it imports.
  */
 export const lazily = (load, page) => class {
   constructor(element) {
     load().then(
       (found) => { this.module = new found.default(element, page); },
-      // The network is away, or the file is broken: the plain page goes on.
+      // The network is down, or the file is broken: the plain page still works.
       reportError);
   }
 
   update() { this.module?.update?.(); }
 };
 
-// The modules that `data-module` can name.
+// The registry for `attach.mjs`.
 
 /**
- * Settled when the window is as wide as the list of sections needs.
+ * Settled when the window is wide enough for the list of sections.
  * @returns {Promise<void>}
  */
 const isWide = () => new Promise((resolve) => {
@@ -39,7 +39,7 @@ const isWide = () => new Promise((resolve) => {
   look();
 });
 
-/** Those that do nothing before the page is used. */
+/** Modules that do nothing before the page is used. */
 export const modules = {
   "anchor": Anchor,
   "attachment": lazily(() => import("./modules/attachment.mjs"), { explain, clearMessage, startsOver, takesFiles }),

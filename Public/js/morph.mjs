@@ -1,21 +1,21 @@
 // @ts-check
 
-// Brings the page up to date with an answer: what the server has changed between its last page and this one is changed in the
-// page, and nothing else. What others have put there stays: extensions, password managers, translators, and scripts of the
+// Updates the page with an answer: what the server has changed between its last page and this one is changed in the
+// page, and nothing else. Changes made by others stay: extensions, password managers, translators, and scripts of the
 // page itself.
 //
-// For that, each node that came from the server has a record: the node of the server's page that it was made of. An answer is
+// For that, each node that came from the server has a record: the node of the server's page from which it was made. An answer is
 // compared with the records:
 //
-// 1. Where both are equal, nothing is done but to set the fields' states.
+// 1. If both are equal, only the fields' states are set.
 // 2. An attribute that differs is set in the page. At a field in use it waits for the next answer, unless it only describes.
-// 3. Children are the same where their keys are; without keys, by place and kind. An element with a key never becomes another
-//    one: a tick would move from one row to another. Every element that is in both stays, with its focus, its scroll, its
+// 3. Children are the same if their keys are; without keys, if their place and kind are. An element with a key never becomes another
+//    one: a tick would move from one row to another. Every element that is in both stays, with its focus, its scroll position and its
 //    modality.
 // 4. The answer's nodes become the records.
 //
-// A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
-// else, asks a form for a property that a cell's id can spell.
+// A form has its controls as properties, which take precedence over its own: a cell called "children" hides them. So no script asks a
+// form for a property whose name can be the id of a cell.
 
 import { hasFieldInUse, isInUse, setState, stateOf } from "./controls.mjs";
 import { noteServerState } from "./unsaved.mjs";
@@ -29,7 +29,7 @@ const fields = "input, textarea";
  */
 const fieldsOf = (node) => node.matches(fields) ? [/** @type {Control} */ (node)] : [...node.querySelectorAll(fields)];
 
-/** The records of the page's nodes, and the nodes that the records are of. */
+/** The records of the page's nodes, and the nodes of the records. */
 const records = new WeakMap();
 const nodesOf = new WeakMap();
 
@@ -37,7 +37,7 @@ const nodesOf = new WeakMap();
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
 /**
- * Whether a script has put this element there; that script takes it away again. No page of the server has elements of others.
+ * Whether a script has added this element; that script also removes it. The server's pages have no foreign elements.
  * @param {Node} node
  */
 const isForeign = (node) => isElement(node) && (node.hasAttribute("data-kept") || node.localName.includes("-"));
@@ -71,13 +71,13 @@ function pair(node, record) {
 }
 
 /**
- * Whether a node is one of the server's last page, wherever a script has put it.
+ * Whether a node came with the server's last page, even if a script has moved it.
  * @param {Node} node
  */
 export const isOfServer = (node) => records.has(node);
 
 /**
- * Takes a part of the page as it is for the server's.
+ * Treats the present state of a part of the page as the server's.
  * @param {Node} [node]
  */
 export function recordPage(node = document.body) {
@@ -95,7 +95,7 @@ export function recordPage(node = document.body) {
 const recordOf = (node) => records.get(node) ?? recordPage(node);
 
 /**
- * The record of a node among those of its parent's children; null: it is not the server's.
+ * The record of a node among those of its parent's children; `null` if the node is not the server's.
  * @param {Node} node
  */
 function placeOf(node) {
@@ -106,7 +106,7 @@ function placeOf(node) {
 }
 
 /**
- * Takes an element that a script has put into the page for the server's: it has drawn it.
+ * Treats an element that a script has added as the server's, because the server has rendered it.
  * @param {HTMLElement} element
  */
 export function own(element) {
@@ -119,7 +119,7 @@ export function own(element) {
 }
 
 /**
- * A script takes an element of the server's away.
+ * Records that a script removes an element of the server's.
  * @param {HTMLElement} element
  */
 export function disown(element) { placeOf(element)?.remove(); }
@@ -139,14 +139,14 @@ export function say(element, name, value) {
 
 /**
  * @param {Element} node the element in the page, which stays.
- * @param {Element} fresh what the server has made of it; not part of the page. It becomes the record.
+ * @param {Element} fresh the server's new version of it; not part of the page. It becomes the record.
  * @param {(control: Control) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
- * @param {boolean} keepsField whether what has a field in use stays for now, even where the server has it no more.
+ * @param {boolean} keepsField whether the cell of a field in use stays for now, even if the server has removed it.
  */
 export function morph(node, fresh, isHeld, keepsField) {
   const record = recordOf(node);
   if (record.isEqualNode(fresh)) {
-    // What a record holds is what its node held when it was taken, by then perhaps more than the server had said.
+    // A record holds what its node held when the record was made, which may have been more than the server had sent.
     const answered = fieldsOf(fresh);
     for (const [index, each] of fieldsOf(record).entries()) takeState(nodesOf.get(each), answered[index], isHeld);
     if (node !== document.body) fresh.replaceWith(record);
@@ -161,7 +161,7 @@ export function morph(node, fresh, isHeld, keepsField) {
 }
 
 /**
- * Of a field, the markup says what it begins with: what it holds is its state.
+ * Takes over a field's state. A field's markup says only its initial state.
  * @param {Control} control
  * @param {Control} fresh
  * @param {(control: Control) => boolean} isHeld
@@ -169,9 +169,9 @@ export function morph(node, fresh, isHeld, keepsField) {
 function takeState(control, fresh, isHeld) {
   const state = stateOf(fresh);
   if (!state) return;
-  // By the markup: records come among the answer's radio buttons, and a chosen one there takes the choice from the others.
+  // Read from the markup: records are placed among the answer's radio buttons, and a chosen record would unset the others.
   if (state.checked !== undefined) state.checked = fresh.defaultChecked;
-  // A blank that the server takes off the end may be one that a word is to follow.
+  // A blank that the server removes at the end may be one after which a word will be typed.
   if (!isHeld(control) && state.value !== control.value.trim()) setState(control, state);
   noteServerState(control, state);
 }
@@ -203,7 +203,7 @@ function morphAttributes(node, record, fresh, isField) {
 function morphChildren(parent, record, fresh, isHeld, keepsField) {
   const isThere = (node) => node?.parentNode === parent;
   const before = [...record.childNodes];
-  // A remembered page may hold what a script had put there.
+  // A remembered page may contain what a script had added.
   for (const child of [...fresh.childNodes]) if (isForeign(child)) child.remove();
   const pairs = matches(parent, before, [...fresh.childNodes]);
   const matched = new Set(pairs.map(([, match]) => match));
@@ -230,7 +230,7 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
   for (const [child, match] of pairs) {
     const node = match && nodesOf.get(match);
     if (isThere(node)) {
-      // The field in use stays where it is: what is before it goes behind it.
+      // The field in use is not moved: what is before it is moved after it.
       const behind = node.nextSibling;
       while (next !== node && hasFieldInUse(node)) {
         const passed = next;
@@ -247,7 +247,7 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
       }
     } else if (match?.isEqualNode(child)) child.replaceWith(match);
     else {
-      // Others have put something in the place of a text: it speaks of what the server said before.
+      // Others have put something in the place of a text: it belongs to the server's previous text.
       if (match && !isElement(match)) clearBefore(parent, next, ours);
       const drawn = document.importNode(child, true);
       pair(drawn, child);
@@ -258,7 +258,7 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
 }
 
 /**
- * The answer's children, each with the record of the same child before; null: it is new.
+ * The answer's children, each with the record of the same child before; `null` if it is new.
  * @param {Node} parent
  * @param {ChildNode[]} before
  * @param {ChildNode[]} children
@@ -275,7 +275,7 @@ function matches(parent, before, children) {
     }
     let match = byKey.get(key);
     if (!match) {
-      // A script may have drawn it before the server did.
+      // A script may have added it before the server rendered it.
       const drawn = document.getElementById(key);
       if (drawn?.parentNode === parent && !isForeign(drawn)) match = recordOf(drawn);
     }
@@ -284,7 +284,7 @@ function matches(parent, before, children) {
 }
 
 /**
- * Removes what is not ours in front of one of ours, back to the one before; `next` null: at the end.
+ * Removes foreign nodes before one of ours, back to the previous one of ours; `next` is null at the end.
  * @param {Node} parent
  * @param {Node|null} next
  * @param {Set<Node>} ours
@@ -299,7 +299,7 @@ function clearBefore(parent, next, ours) {
 }
 
 /**
- * Moves without losing the focus, where the browser can.
+ * Moves a node without losing the focus, if the browser can do that.
  * @param {Node} parent
  * @param {Node} child
  * @param {Node|null} before

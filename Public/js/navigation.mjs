@@ -1,8 +1,8 @@
 // @ts-check
 
 // One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before. A level of a
-// tree adds one too; closing passes over them all. Each entry holds the addresses before it that a press may lead back to, and that the
-// tab's memory keeps its input (`unsaved.mjs`).
+// tree adds one too; closing skips all of them. Each entry stores the earlier addresses to which a press may lead back, and a mark that
+// the tab's memory keeps its input (`unsaved.mjs`).
 
 /**
  * An address without its origin and its fragment.
@@ -11,19 +11,19 @@
 export const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
 
 /**
- * The draft that an address names; null: none.
+ * The draft that an address names; `null` if there is none.
  * @param {string} url
  */
 export const draftOf = (url) => new URL(url, location.href).searchParams.get("draft");
 
 /**
- * The level of a tree that an address names; null: none, or the top one.
+ * The level of a tree that an address names; `null` if there is none, or for the top level.
  * @param {string} url
  */
 export const levelOf = (url) => new URL(url, location.href).searchParams.get("in");
 
 /**
- * An address with the name of a draft; null: as it is.
+ * An address with the name of a draft; with `null`, the address unchanged.
  * @param {string} url
  * @param {string|null} draft
  */
@@ -35,7 +35,7 @@ export function withDraft(url, draft) {
 }
 
 /**
- * The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form.
+ * The draft to which a page belongs, judged by its form's action; `null` if the page is blank, or has no form.
  * @param {Document} page
  */
 export function draftIn(page) {
@@ -44,7 +44,7 @@ export function draftIn(page) {
 }
 
 /**
- * The level of a tree that the view of a page shows; null: the top one, or none.
+ * The level of a tree that the view of a page shows; `null` if there is none, or for the top level.
  * @param {Document} page
  */
 export function levelIn(page) {
@@ -56,26 +56,26 @@ export function levelIn(page) {
 const stepPatience = 5000;
 
 class Navigation {
-  /** The address of the page in front, without its origin and without a fragment. */
+  /** The address of the current page, without its origin and without a fragment. */
   path = pathOf(location.href);
-  /** The one that the form in front came from: on the way to another page it is there until that has come. */
+  /** The address of the page from which the current form came: while another page is loading, it differs from `path`. */
   shown = this.path;
   /** @type {((value?: unknown) => void)|null} */
   onArrival = null;
   /**
-   * Called where the visitor goes back from a step that was made ahead; null: none was.
+   * Called when the visitor goes back from a step that was added in advance; `null` if there is none.
    * @type {(() => void)|null}
    */
   onBack = null;
   /**
-   * What waits for a step back that is under way.
+   * What waits for the current step back.
    * @type {(() => void)[]}
    */
   waiting = [];
 
   /**
-   * Calls `show` after the visitor went back or forward, now too where they have left `path`, the address of the page in front.
-   * A change of the fragment alone does not count.
+   * Calls `show` after the visitor went back or forward, and now if they have already left `path`, the address of the current page.
+   * A change of only the fragment does not count.
    * @param {string} path
    * @param {(path: string) => void} show
    */
@@ -97,13 +97,13 @@ class Navigation {
       show(now);
     };
     addEventListener("popstate", onMove);
-    // A page that was left by a link meanwhile, and comes from the browser's memory: the step was dropped.
+    // A page that was left by a link meanwhile and is shown again from the browser's memory: the step was dropped.
     addEventListener("pageshow", ({ persisted }) => { if (persisted && this.onArrival) onMove(); });
     onMove();
   }
 
   /**
-   * Gives the page in front another address, without a step of the history.
+   * Gives the current page another address, without a history entry.
    * @param {string} url
    */
   moveTo(url) {
@@ -114,7 +114,7 @@ class Navigation {
   }
 
   /**
-   * Makes a step of the history for a view whose answer is still to come, so that Back leaves the view.
+   * Adds a history entry for a view whose answer is still to come, so that Back leaves the view.
    * @param {() => void} onLeft
    */
   stepAhead(onLeft) {
@@ -122,7 +122,7 @@ class Navigation {
     this.onBack = onLeft;
   }
 
-  /** Takes that step back: the view does not come, or its answer tells its address, and what the form's is. */
+  /** Removes that entry, because the view does not come, or its answer brings its own address and that of the form. */
   async takeStepBack() {
     if (this.onBack) this.goBack();
     this.onBack = null;
@@ -130,7 +130,7 @@ class Navigation {
   }
 
   /**
-   * Follows an answer that came from `url`; settled once the address bar says so.
+   * Follows an answer that came from `url`; settled once the address bar has that address.
    * @param {string} url
    */
   async follow(url) {
@@ -144,13 +144,13 @@ class Navigation {
     else history.pushState({ isKept: true, trail: levelOf(path) ? [...trail, from] : [from] }, "", path);
   }
 
-  /** Settled once the address bar says so. */
+  /** Goes back; settled once the address bar shows it. */
   goBack(steps = 1) {
     return new Promise((resolve) => {
       this.afterSteps(() => {
         this.onArrival = resolve;
         history.go(-steps);
-        // A browser that has no such step says nothing.
+        // A browser without such a step does not report anything.
         setTimeout(() => { if (this.onArrival === resolve) this.endStep(); }, stepPatience);
       });
     });
@@ -163,7 +163,7 @@ class Navigation {
   }
 
   /**
-   * Calls `act` once no step back is under way: at once, or in turn.
+   * Calls `act` once no step back is running: at once, or in turn.
    * @param {() => void} act
    */
   afterSteps(act) {
@@ -171,7 +171,7 @@ class Navigation {
     else act();
   }
 
-  /** Settled once the address bar is that of the page in front. */
+  /** Settled once the address bar has the address of the current page. */
   arrive() { return /** @type {Promise<void>} */ (new Promise((resolve) => { this.afterSteps(resolve); })); }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 
-// With `--no-offline` the server sends this script as the service worker: it deletes the caches and itself.
+// With `--no-offline` the server sends this script as the service worker: it deletes the caches and unregisters itself.
 
 import { deleteKept } from "./offline/names.mjs";
 

@@ -1,6 +1,6 @@
 // @ts-check
 
-// Fetches the files of the next page, and loads the scripts for forms without a network, while the page is idle.
+// While the page is idle, fetches the files of the next page and loads the scripts for forms without a network.
 
 import { attach } from "./attach.mjs";
 import { setChoice } from "./choices.mjs";
@@ -18,29 +18,29 @@ import { words } from "./words.mjs";
 /** Milliseconds in which the visitor's first press has the network to itself. */
 const pauseBeforeKeeping = 4000;
 
-/** The next page asks for what this one holds itself: it has it at hand then. */
+/** The next page requests files for what this one contains inline: they are then in the browser's cache. */
 function keepInlined() {
   const { sheet, script } = document.head.dataset;
   if (document.querySelector(`script[src="${script}"]`)) return;
-  // Without it the next page only takes longer.
+  // If this fails, the next page only takes longer.
   for (const address of [sheet, script]) fetch(address, { priority: "low" }).then((file) => file.blob()).catch(() => {});
 }
 
 class OfflineSupport {
   /**
-   * Undefined: it is not there yet, or this browser does not do it.
+   * Undefined until it is loaded, and in browsers that do not support it.
    * @type {import("./offline/offline.mjs").Offline|undefined}
    */
   offline;
   /**
-   * Loads the scripts, once. The answers' pages do not work offline. The page that says that the device is cleared stores nothing
-   * anew.
+   * Loads the scripts, once. The answers' pages do not work offline. The page that confirms a cleared device must not store anything
+   * again.
    */
   load = once(() => this.workOffline());
 
   /**
-   * Begins when the page is idle, or with a press that does not reach the server.
-   * @returns {Promise<void>|undefined} settled once what was entered before is back in the page; undefined: nothing is to come.
+   * Starts when the page is idle, or with a press that does not reach the server.
+   * @returns {Promise<void>|undefined} settled once earlier input is back in the page; undefined: there is none.
    */
   start() {
     setTimeout(keepInlined, pauseBeforeKeeping);
@@ -58,7 +58,7 @@ class OfflineSupport {
     const page = {
       say: offer, forgetInput, isDraftKept, isTouched, noteStored, restoreInput, setChoice, path: () => navigation.path, leaveFor: (url) => leaveGuard.leaveFor(url),
       replaceWith: (url) => leaveGuard.replaceWith(url),
-      /** Another page of the same step takes the place of this one, with what is entered until then. */
+      /** Replaces this page by another one of the same step, with the input up to then. */
       replaceStep(url) {
         const form = theForm();
         addEventListener("pagehide", () => {
@@ -78,7 +78,7 @@ class OfflineSupport {
       },
       sendFirst: (action, body) => { submissions.leftViews.set(action, body); },
       encode: (form) => ({ action: form.getAttribute("action"), body: encodeDraft(form) }),
-      /** The form in front is one of its own from now on: answers where it is posted. */
+      /** Makes the current form a separate one. Returns the address to which it is posted. */
       nameNew(action) {
         navigation.moveTo(withDraft(navigation.path, "new"));
         return withDraft(action, "new");
@@ -90,21 +90,21 @@ class OfflineSupport {
       const { Offline } = await import("./offline/offline.mjs");
       this.offline = await Offline.start(page);
     } catch (error) {
-      // The network is away, or the browser has no room: the page goes on as ever.
+      // The network is down, or the browser has no room: the page continues without it.
       console.warn(error);
     }
   }
 
   /**
-   * Caches a page that has come as an answer, and its files. Where they do not come, or there is no room, it is not cached.
+   * Caches a page that came as an answer, and its files. It is not cached if the files cannot be fetched, or if there is no room.
    * @param {string} path
    * @param {string} html
-   * @param {string|null} [policy] its content security policy; without one it has not.
+   * @param {string|null} [policy] its content security policy; missing if there is none.
    */
   keep(path, html, policy) { this.offline?.keep(path, html, policy).catch((error) => { console.warn(error); }); }
 
   /**
-   * Deletes the cached pages of a draft that was sent, and what was kept of it in the tab.
+   * Deletes the cached pages of a draft that was sent, and what the tab has kept of it.
    * @param {string|null} draft
    */
   forget(draft) {

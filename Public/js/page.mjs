@@ -1,6 +1,6 @@
 //# allFunctionsCalledOnLoad
 // @ts-check
-// Shows the server's answers in the page in front. Loaded while idle: it is compiled then, and not with the first press.
+// Shows the server's answers in the current page. Loaded while idle, so that compiling it does not delay the first press.
 
 import { attach } from "./attach.mjs";
 import { restoreEntries } from "./choices.mjs";
@@ -25,17 +25,17 @@ import { announce, hush, words } from "./words.mjs";
 
 const pageLimit = 10;
 
-// As early as can be: what extensions put into it later is not the server's.
+// As early as possible: what extensions add later does not belong to the server's page.
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => recordPage(), { once: true });
 else recordPage();
 
-/** The page that the browser has loaded, and those that it becomes by the server's answers. */
+/** The page that the browser has loaded, and the pages into which the server's answers turn it. */
 class PageSession {
-  /** Pages as the server sent them, by address. Back shows one at once, then asks for it again. */
+  /** Pages as the server sent them, by address. Back shows one at once, then requests it again. */
   pages = new Map();
-  /** What stood in the fields of pages that were left, by address, as far as the server has it: the pages that were kept are older. */
+  /** The values of fields on pages that were left, by address, as far as the server has them: the stored pages are older. */
   entries = new Map();
-  /** Counts the answers that were shown, to tell one that comes too late. */
+  /** Counts the answers that were shown, to detect one that comes too late. */
   turn = 0;
 
   /** @param {() => void} attachFirst attaches the modules of the first script. */
@@ -44,8 +44,8 @@ class PageSession {
   }
 
   /**
-   * Takes over the page. Settled once what was entered before is back in it.
-   * @param {string} path the address that it was loaded from, without its origin. By Back the visitor may have left it.
+   * Takes over the page. Settled once earlier input is back in it.
+   * @param {string} path the address from which it was loaded, without its origin. The visitor may have left it by Back.
    */
   async start(path) {
     this.remember(path, document.documentElement.outerHTML);
@@ -72,19 +72,19 @@ class PageSession {
     restoreEntries();
     notices.tend();
     if (isOpened) showChosen();
-    // The page came before the server had what was left.
+    // The page was loaded before the server had the input of pages that were left.
     if (submissions.leftViews.size > 0) this.revisit(navigation.path, { isLeaving: false });
     await offlineSupport.start();
   }
 
-  /** Attaches modules to what is new in the page. */
+  /** Attaches modules to new elements of the page. */
   attachAll() {
     attach(document, modules);
     this.attachFirst();
   }
 
   /**
-   * Shows a post's answer. Where the visitor has gone to another page since, that one is asked for again: the post may have changed it.
+   * Shows a post's answer. If the visitor has gone to another page since, that page is requested again: the post may have changed it.
    * @param {import("./submission.mjs").Answer} answer
    */
   async render({ status, url, html, policy, button, isOvertaken, isHeld, noteTaken }) {
@@ -94,7 +94,7 @@ class PageSession {
     }
     const fresh = parse(html);
     await nextTask();
-    // The form has closed or is full, or its invitation was used: a plain post has the same answer, a page with what was entered, to
+    // The form has closed or is full, or its invitation was used: a plain post gets the same answer, a page with the input, which can
     // be copied and printed.
     if (status === 403 && button?.form && fresh.querySelector("main[data-draft]")) {
       leaveGuard.allow();
@@ -108,12 +108,12 @@ class PageSession {
       tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || words("failed"));
       return;
     }
-    // The answer is not the server's: a network's login page, for example.
+    // The answer is not from the server: it may be a network's login page.
     if (!isOurs(fresh)) {
       tell(words("failed"));
       return;
     }
-    // A row that was ticked during a search may be gone from the answer: its tick is sent first.
+    // A row that was ticked during a search may be missing in the answer: its tick is sent first.
     if (button?.form && button.closest("search") && controlsOf(button.form).some((box) => box.closest(".value-list") && isHeld(box))) {
       button.form.requestSubmit(button);
       return;
@@ -129,7 +129,7 @@ class PageSession {
     if (isUpdate(button)) clearFailure();
     else clearMessage();
     await navigation.takeStepBack();
-    // They have left it just now.
+    // The visitor has just left it.
     if (lateView.isLeft) {
       await this.revisit(navigation.path);
       return;
@@ -139,37 +139,37 @@ class PageSession {
     if (draft === null) this.forgetPages(before);
     else if (before === null) this.nameDraft(draft);
     this.noteEntries((control) => !isHeld(control));
-    // A form may come back with the problems of another of its pages: that is the one in front.
+    // A form may come back with the problems of another of its pages: that page is then shown.
     const isOtherStage = status === 422 && stageOf(fresh.querySelector("form.form")) !== stageOf(theForm());
     await navigation.follow(withDraft(isOtherStage ? fresh.querySelector("form.form").getAttribute("action") : url, draft));
     const [arrived, began] = [navigation.path, this.turn];
     await nextTask();
-    // They have gone on to another page just now, and that one is on its way.
+    // The visitor has just gone to another page, which is being loaded.
     if (navigation.path !== arrived || this.turn !== began) return;
-    // An update comes while the visitor goes on: their field stays as it is.
+    // An update comes while the visitor continues: their field is left unchanged.
     if (isUpdate(button)) announceAdded(() => this.bring(fresh, (control) => control === document.activeElement || isHeld(control), { keepsField: true }));
     else {
       const isOpening = openDialogs().length === 0 && fresh.querySelector("dialog[open]");
       const show = announcingResult(button, () => this.change(fresh, isHeld, { button }));
-      // What the browser works out for a view takes as long as all the rest: it has a task of its own.
+      // Rendering a view takes the browser as long as everything else, so it gets a separate task.
       if (isOpening) await nextTask();
-      // They have gone back before they saw it.
+      // The visitor has gone back before seeing it.
       if (this.turn !== began + 1) return;
       show();
       restoreEntries();
     }
-    // What is wrong is said in a summary, or in a view at the cell itself.
+    // Problems are listed in a summary, or shown in a view at the cell itself.
     if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
     this.remember(location.pathname + location.search, html, policy);
   }
 
   /**
-   * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only its draft changes.
+   * Updates the page with what was saved; the part that the visitor is using is left unchanged. Of a selection view only its draft changes.
    * @param {import("./submission.mjs").SavedAnswer} answer
    */
   async renderSaved({ status, html, policy, form, sent, path }) {
     const fresh = parse(html);
-    // The form was sent meanwhile, from another tab: the next press says so.
+    // The form was sent meanwhile, from another tab: the next press reports it.
     if (status === 204) return undefined;
     if (status !== 200 || !isOurs(fresh)) return false;
     await Promise.all([pointer.lifted, navigation.arrive()]);
@@ -196,7 +196,7 @@ class PageSession {
       if (problems.length > 0 && found.length > 0) announce(found.join(" "));
       this.remember(navigation.path, html, policy);
     }
-    // The server has them now: no reason to ask before the page is left.
+    // The server has them now, so there is no reason to ask before the page is left.
     for (const [control, state] of sent) {
       if (!state || isPassword(control) || control.type === "hidden" || draft && !fieldsOfView.test(control.name)) continue;
       if (!isChanged(control, sent)) noteServerState(control, state);
@@ -207,9 +207,9 @@ class PageSession {
   }
 
   /**
-   * Shows the page at `path`, where the visitor has gone by Back or Forward.
+   * Shows the page at `path`, to which the visitor has gone by Back or Forward.
    * @param {string} path
-   * @param {{ isLeaving?: boolean }} how whether the page in front is left by it: what the server has not seen of it is kept then.
+   * @param {{ isLeaving?: boolean }} how whether this leaves the current page: then its input that the server has not seen is kept.
    */
   async revisit(path, { isLeaving = true } = {}) {
     const left = theForm();
@@ -217,7 +217,7 @@ class PageSession {
     this.noteEntries((control) => !unsent.has(control));
     const isKept = unsent.size > 0 ? openDialogs().length > 0 || stageOf(left) !== null : submissions.waitingApply(left);
     if (isLeaving && left && isKept) submissions.keepView(left);
-    // The fields hold newer values than the page that was kept.
+    // The fields have newer values than the stored page.
     const isKnown = this.pages.has(path);
     if (isLeaving && isKnown) {
       this.bring(withoutNotices(parse(this.pages.get(path))), () => true);
@@ -238,7 +238,7 @@ class PageSession {
       await isStyled(fresh);
     } catch {
       if (isOvertaken()) return;
-      // The browser may have cached that page. Else the one in front has its own address again.
+      // The browser may have cached that page. Otherwise the current page gets its address back.
       if (!isKnown && navigator.serviceWorker?.controller) leaveGuard.reload();
       else {
         navigation.moveTo(navigation.shown);
@@ -249,7 +249,7 @@ class PageSession {
     if (isOvertaken()) return;
     const isGood = answer.isGood && isOurs(fresh);
     if (!isGood && isKnown && form) tell(words("failed"));
-    // The page that was kept still holds what the server has lost: the next press brings it there again.
+    // The stored page still has what the server has lost: the next press sends it again.
     else if (isKnown && fresh.querySelector("#_gone")) return;
     else if (!isGood || assetsOf(fresh) !== assetsOf(document)) leaveGuard.reload();
     else {
@@ -262,8 +262,8 @@ class PageSession {
   }
 
   /**
-   * Notes what stands in the fields of the page in front, which may be about to be left.
-   * @param {(control: import("./controls.mjs").Control) => boolean} isTaken whether the server has it.
+   * Records the values of the current page's fields, as the page may be about to be left.
+   * @param {(control: import("./controls.mjs").Control) => boolean} isTaken whether the server has the value.
    */
   noteEntries(isTaken) {
     const form = theForm();
@@ -283,7 +283,7 @@ class PageSession {
   }
 
   /**
-   * Brings the page up to date with an answer.
+   * Updates the page with an answer.
    * @param {Document} fresh
    * @param {(control: import("./controls.mjs").Control) => boolean} isHeld
    * @param {{ keepsField?: boolean, button?: import("./controls.mjs").PressedButton }} [asked]
@@ -291,12 +291,12 @@ class PageSession {
   bring(fresh, isHeld, asked) { this.change(fresh, isHeld, asked)(); }
 
   /**
-   * Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers.
+   * Updates the page with an answer. The returned function shows a view that the answer opens over the page.
    * @param {Document} fresh
    * @param {(control: import("./controls.mjs").Control) => boolean} isHeld
-   * @param {{ keepsField?: boolean, button?: import("./controls.mjs").PressedButton }} asked `keepsField`: whether the cell of the field in use stays until that is
-   *   left, as nobody has asked for another page. `button`: what was pressed; a field beside it is what the press was to change: on
-   *   some phones it keeps the focus.
+   * @param {{ keepsField?: boolean, button?: import("./controls.mjs").PressedButton }} asked `keepsField`: whether the cell of the field
+   *   in use stays until it is left, as nobody has asked for another page. `button`: what was pressed; a field beside it may be changed by
+   *   the press: on some phones it keeps the focus.
    */
   change(fresh, isHeld, { keepsField = false, button } = {}) {
     this.turn += 1;
@@ -306,7 +306,7 @@ class PageSession {
     const dialog = openDialogs().pop();
     const opener = dialog && dialogs.openerOf(dialog);
     const isLate = dialog?.hasAttribute("data-late");
-    // No button opened a view that came with the page; the last part of its address is the id of its cell.
+    // A view that came with the page has no opener; the last part of its address is the id of its cell.
     const name = form?.getAttribute("action").split("?")[0].split("/").pop();
     const stage = stageOf(form);
     const level = dialog ? levelIn(document) : null;
@@ -320,17 +320,17 @@ class PageSession {
     const mayHold = (control) => control.type !== "hidden"
       && (isHeld(control) || (isInUse(control) && !pressedIn?.contains(control)));
     const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
-    // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
+    // Reading a dialog's scroll position causes a layout: this is not done for one that stays.
     const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
-    // The answer has the field in use no more.
+    // The answer no longer has the field in use.
     const isLast = keepsField && hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);
     morph(document.body, fresh.body, mayHold, keepsField);
     navigation.shown = navigation.path;
     if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && submissions.saveDraft(/** @type {HTMLFormElement} */ (theForm()))), { once: true });
-    // The view that a script has drawn ahead does not come.
+    // The view that a script has prepared does not come.
     document.querySelector("[data-late]")?.remove();
     if (dialog && !dialog.isConnected) doublePresses.notePageChange();
-    // A section behind the view of one of its cells has its fields in a hidden element.
+    // When one of a section's cells has an open view, the section's fields are in a hidden element.
     for (const control of held.filter((each) => !each.isConnected)) {
       const [successor, state] = [document.getElementById(control.id), stateOf(control)];
       if (state && successor?.nodeName === control.nodeName && !isInUse(successor)) setState(successor, state);
@@ -341,7 +341,7 @@ class PageSession {
       document.querySelector("#_save_state")?.remove();
     }
     const isFilledIn = Boolean(isLate && dialog?.isConnected);
-    // Before a view is shown: what modules put into it is laid out with the rest.
+    // Before a view is shown, so that what modules put into it is laid out with the rest.
     this.attachAll();
     return () => {
       for (const { id } of opening) document.getElementById(id)?.setAttribute("open", "");
@@ -349,7 +349,7 @@ class PageSession {
       notices.tend();
       showExit();
       heldRows.addSoon();
-      // Where no more can be added, it is said in the place of the button that opened the view.
+      // If no more can be added, a text says so in place of the button that opened the view.
       const places = [opener, document.getElementById(opener?.id ?? ""), document.getElementById(name ?? "")];
       if (dialog && !dialog.isConnected && focusAgain(places)) return;
       if (dialog?.isConnected && !isLate && level !== levelIn(document)) {
@@ -357,12 +357,12 @@ class PageSession {
         return;
       }
       if (isOpened) {
-        // What a view puts the focus on when it opens.
+        // The element that a view focuses when it opens.
         if (isFilledIn) focusOn(dialog?.querySelector("[autofocus]"));
         showChosen();
         return;
       }
-      // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
+      // Another page of the form: reading begins at its heading. If a page came back with problems, it begins at these.
       if (form?.isConnected && isLeft) {
         scrollTo(0, 0);
         focusOn(document.querySelector("h1"));
@@ -371,7 +371,7 @@ class PageSession {
       if (!form?.isConnected) scrollTo(0, 0);
       else if (focused.length === 0) return;
       else focusAgain(focused);
-      // Where nothing else can have the focus, the heading of the page or view has it.
+      // If nothing else can have the focus, the heading of the page or view gets it.
       if (document.activeElement === document.body) focusOnHeading();
     };
   }
@@ -379,7 +379,7 @@ class PageSession {
   /**
    * @param {string} path
    * @param {string} html
-   * @param {string|null} [policy] its content security policy, where it has come as an answer.
+   * @param {string|null} [policy] its content security policy, if it came as an answer.
    */
   remember(path, html, policy) {
     offlineSupport.keep(path, html, policy);
@@ -395,19 +395,19 @@ class PageSession {
   }
 
   /**
-   * Names the draft in the address of the page in front, so that a reload and Back show this one.
+   * Puts the draft into the address of the current page, so that a reload and Back show this draft.
    * @param {string|null} draft
    */
   nameDraft(draft) {
     const path = navigation.path;
-    // A form may stand on a page that is not its own: in the gallery.
+    // A form may be on a page other than its own, as in the gallery.
     if (new URL(/** @type {HTMLFormElement} */ (theForm()).getAttribute("action"), location.href).pathname !== location.pathname) return;
     navigation.moveTo(withDraft(path, draft));
     if (this.pages.has(path)) this.remember(navigation.path, this.pages.get(path));
   }
 
   /**
-   * The receipt has come: Back asks for the draft's pages, and is told that it was sent.
+   * Called when the receipt has come: Back then requests the draft's pages, and the server answers that it was sent.
    * @param {string|null} draft
    */
   forgetPages(draft) {
@@ -415,7 +415,7 @@ class PageSession {
     for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.forgetPage(path);
   }
 
-  /** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
+  /** Makes a blank page with input stay a blank page after a reload, whatever other tabs have begun since. */
   nameBlank() {
     const form = theForm();
     const { path } = navigation;
@@ -428,7 +428,7 @@ class PageSession {
 /**
  * Takes over the page that the browser has loaded.
  * @param {() => void} attachFirst attaches the modules of the first script.
- * @param {string} path the address that it was loaded from, without its origin.
+ * @param {string} path the address from which it was loaded, without its origin.
  * @param {Set<EventTarget>} touched the controls that the visitor has changed so far.
  * @returns {Promise<boolean>} whether the page is being left for the one that has the entries.
  */
@@ -442,12 +442,12 @@ export async function start(attachFirst, path, touched) {
 }
 
 /**
- * The addresses that a page is made with, whether it holds what is there, or asks for it at once or later.
+ * The addresses of the files that a page uses, whether it contains them inline, or requests them at once or later.
  * @param {Document} page
  */
 const assetsOf = (page) => Object.values(page.head.dataset).join();
 /**
- * Settled once all is there that a page looks like.
+ * Settled once all style sheets of a page are loaded.
  * @param {Document} page
  */
 const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.later}"]`) ? laterStyles() : null;
@@ -455,24 +455,24 @@ const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.la
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 
 /**
- * The page of a form of several; null: there is one.
+ * The stage of a form that has several pages; `null` if it has one page.
  * @param {HTMLFormElement|null} form
  */
 const stageOf = (form) => form?.getAttribute("data-stage") ?? null;
 
 /**
- * Whether the form in front is one whose input is saved while it is typed: a view saves its ticks itself.
+ * Whether the current form's input is saved while it is typed: a view saves its ticks itself.
  * @param {HTMLFormElement|null} form
  */
 const isSaved = (form) => form !== null && !isWaiting(form) && !form.querySelector("#_draft")
   && new URL(form.getAttribute("action"), location.href).pathname === location.pathname;
 
-/** Nobody needs the script that saves before they type. */
+/** Loads the script that saves; it is not needed before the visitor types. */
 function saveWhileTyping() {
   const page = {
     formInFront() {
       const form = theForm();
-      // A question has come with all input, and the answer to a save would take it away.
+      // A question came together with all input, and the answer to a save would remove it.
       return isSaved(form) && !document.querySelector("#_question") ? form : null;
     },
     hasUnsaved: (form) => submissions.leftViews.size > 0 || hasUnsaved(form),
@@ -482,18 +482,18 @@ function saveWhileTyping() {
   };
   import("./saving.mjs").then(
     ({ DraftSaver }) => new DraftSaver(page).start(),
-    // The network is away: with the next input.
+    // The network is down: tries again with the next input.
     () => addEventListener("input", saveWhileTyping, { once: true }));
 }
 
-/** The lines of the summary. */
+/** The texts of the summary's lines. */
 const problemTexts = () => [...document.querySelectorAll("#_problems li")].map(({ textContent }) => textContent);
 
 /** @param {Document} fresh */
 function bringHead(fresh) {
   if (document.title !== fresh.title) document.title = fresh.title;
   const [root, next] = [document.documentElement, fresh.documentElement];
-  // Said once more, a language is worked out anew for each element of the page.
+  // If it is set again, the browser recomputes the language of each element.
   if (root.lang !== next.lang) root.lang = next.lang;
   if (root.dir !== next.dir) root.dir = next.dir;
 }

@@ -1,29 +1,29 @@
 // @ts-check
 
-// Keys and presses: what they do beside what the browser does by itself.
+// Keys and presses: what they do in addition to the browser's own behaviour.
 
 import { theForm } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 
 /**
- * Whether a key belongs to a composition, which takes it: the Enter that confirms one does nothing else. WebKit ends the
- * composition before it reports that Enter, and marks it by the code alone (UI Events, 7.3.1).
+ * Whether a key belongs to a composition: the Enter that confirms one must do nothing else. WebKit ends the
+ * composition before it reports that Enter, and marks it only by the code (UI Events, 7.3.1).
  * @param {KeyboardEvent} event
  */
 export const isOfComposition = (event) => event.isComposing || event.keyCode === 229;
 
 // Keys as in a native list: arrows lead from the search and the heading into the rows, letters to a row that begins with them,
-// Enter chooses. Enter turns a switch, ticks a box, chooses a radio button: it never sends the form from there. Control or
-// Command with Enter applies the view that is open; where none is, it sends the form.
+// and Enter chooses. Enter turns a switch, ticks a box or chooses a radio button: it never sends the form from there. Control or
+// Command with Enter applies the open view, or sends the form if no view is open.
 
-/** Milliseconds after which a letter begins another word. */
+/** Milliseconds after which a letter begins a new word. */
 const wordPause = 700;
 /** @param {HTMLElement} view */
 const applyIn = (view) => view.querySelector(".view-foot .primary, .done");
 /** @param {HTMLElement} view */
 const rowsOf = (view) => [...view.querySelectorAll(".row input, button.row")].filter((row) => !row.disabled);
 
-/** The keys of the page, and the word that is being typed to find a row. */
+/** The keys of the page, and the letters typed so far to find a row. */
 export class Keys {
   letters = "";
   lastLetter = 0;
@@ -48,7 +48,7 @@ export class Keys {
     const rows = rowsOf(view);
     const index = rows.indexOf(target);
     const isText = target.matches("input:not([type=radio], [type=checkbox]), textarea");
-    // Among rows that lead to other levels, radio buttons are rows as they are.
+    // If some rows lead to other levels, radio buttons are treated like the other rows.
     const isRadio = target.type === "radio" && !view.querySelector(".rows .leads-below");
     const go = (row) => {
       event.preventDefault();
@@ -77,7 +77,7 @@ export class Keys {
     const { lang } = document.documentElement;
     const fold = (text) => text.trim().toLocaleLowerCase(lang);
     this.letters += fold(event.key) || " ";
-    // The same letter again leads to the next row.
+    // Repeating the same letter leads to the next row.
     const word = [...this.letters].every((letter) => letter === this.letters[0]) ? this.letters[0] : this.letters;
     const from = word.length > 1 ? index : index + 1;
     const ordered = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
@@ -96,13 +96,13 @@ function applyOrSend(event, view) {
   const form = theForm();
   if (!form) return;
   event.preventDefault();
-  // Pressed, not submitted: a button that is off says why.
+  // Pressed instead of submitted: a button that is off then says why.
   if (view) applyIn(view)?.click();
   else form.requestSubmit(form.querySelector(".default-action"));
 }
 
 /**
- * A radio button is chosen, in a selection view applied too; a box is ticked.
+ * Chooses a radio button, and in a selection view applies it too; ticks a box.
  * @param {KeyboardEvent} event
  * @param {HTMLDialogElement|undefined} view
  */
@@ -114,10 +114,10 @@ function choose(event, view) {
   if (target.type === "radio" && apply) apply.form.requestSubmit(apply);
 }
 
-// The second press of a double one counts for what was there at the first: not for what has come into its place. It never removes
-// the next entry.
+// The second press of a double press counts for what was there at the first one, not for what has come into its place. So it never
+// removes the next entry.
 
-/** Milliseconds in which nobody has seen what came; a view that leaves covers it as long. */
+/** Milliseconds in which nobody has seen new content; a view that leaves covers it for this time. */
 const unseen = 240;
 
 class DoublePresses {
@@ -125,12 +125,12 @@ class DoublePresses {
   firstPressed = null;
   changedAt = -Infinity;
 
-  /** Keeps the focus, and what lies below a view, from a second press that comes when the first has closed the view. */
+  /** Protects the focus, and what is below a view, from a second press after the first one has closed the view. */
   start() {
     for (const name of /** @type {const} */ (["mousedown", "click"])) addEventListener(name, (event) => this.onPress(event), { capture: true });
   }
 
-  /** The page has changed under the pointer. */
+  /** Records that the page has changed under the pointer. */
   notePageChange() { this.changedAt = performance.now(); }
 
   /** @param {MouseEvent} event */

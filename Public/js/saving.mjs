@@ -1,29 +1,29 @@
 // @ts-check
 
-// Has the server keep what is typed: after a pause, on leaving a field, on leaving the page. Says so quietly; where it cannot
-// be kept, says that too, and tries again.
+// Has the server save what is typed: after a pause, on leaving a field, on leaving the page. It shows this quietly; if saving
+// fails, it shows that too, and tries again.
 
 import { announce, words } from "./words.mjs";
 
-/** Milliseconds without input before it counts as a pause, and after a field was left: a press brings it as well. */
+/** Milliseconds without input that count as a pause, and milliseconds after a field was left: a press may already send the input. */
 const pause = 1000;
 const pauseAfterField = 250;
-/** Milliseconds until it is tried again; each time twice as long, up to the last. */
+/** Milliseconds until saving is tried again; doubled each time, up to the last value. */
 const firstRetry = 5000;
 const lastRetry = 60_000;
 /** Characters that browsers send for a page that is being left (Fetch, `keepalive`: 64 KiB in all). */
 const lastWordLimit = 60_000;
 
-/** This file comes by itself, with modules of its own: what is known of the page is told to it. */
+/** Saves the draft. This file is loaded separately, with its own copies of modules: it gets what it needs to know of the page. */
 export class DraftSaver {
   /** @type {number|undefined} */
   timer;
   retry = firstRetry;
   isFailing = false;
-  /** Whether it was heard that all is saved. */
+  /** Whether it was announced that everything is saved. */
   isAnnounced = false;
   /**
-   * A cell whose problems were not asked for, as it was being typed into.
+   * A cell that was being typed into, whose problems were therefore not requested.
    * @type {string|null}
    */
   unfinished = null;
@@ -31,8 +31,8 @@ export class DraftSaver {
   /**
    * @param {object} page
    * @param {() => HTMLFormElement|null} page.formInFront the form whose input is saved; null: there is none.
-   * @param {(form: HTMLFormElement) => boolean} page.hasUnsaved whether the server has not seen all of its input, and of what was left by Back.
-   * @param {() => boolean} page.isRestoring whether what was entered before is still to come back into the page.
+   * @param {(form: HTMLFormElement) => boolean} page.hasUnsaved whether the server lacks some of its input, or of what was left by Back.
+   * @param {() => boolean} page.isRestoring whether earlier input still has to be put back into the page.
    * @param {(form: HTMLFormElement, unfinished: string|null) => Promise<boolean|undefined>} page.save
    * @param {(form: HTMLFormElement) => URLSearchParams|FormData} page.encode
    */
@@ -43,9 +43,9 @@ export class DraftSaver {
   start() {
     addEventListener("input", () => this.onInput());
     addEventListener("change", () => this.wait(pauseAfterField));
-    // What was left by Back has not come to the server yet.
+    // The server does not have the input of what was left by Back yet.
     addEventListener("left", () => this.wait(pause));
-    // A date of which only a part is there has changed without a word.
+    // A partly entered date changes without an event.
     addEventListener("focusout", ({ target }) => {
       if (this.unfinished !== null || target.validity?.badInput) this.wait(pauseAfterField);
     });
@@ -82,7 +82,7 @@ export class DraftSaver {
         return;
       }
       this.unfinished = now;
-      // Typed meanwhile: another pause is on its way.
+      // More was typed meanwhile: another save will follow.
       if (this.page.hasUnsaved(form)) return;
     }
     if (this.isFailing) this.isAnnounced = false;
@@ -90,7 +90,7 @@ export class DraftSaver {
     this.say("saved");
   }
 
-  /** The page is being left: nobody waits for an answer. */
+  /** Saves while the page is being left: nobody waits for an answer. */
   saveLast() {
     const form = this.page.formInFront();
     if (!form || this.page.isRestoring() || !this.page.hasUnsaved(form)) return;
@@ -99,15 +99,15 @@ export class DraftSaver {
   }
 
   /**
-   * Shows how it stands with the input. That it is saved is heard once; then only bad news, and that it is over: a pause in typing
-   * says other things.
+   * Shows whether the input is saved. A success is announced once; after that only failures are, and their end: other things are
+   * announced in a pause of typing.
    * @param {string} name
    */
   say(name) {
     const line = document.querySelector("#_save_state") ?? this.addLine();
     const text = name && words(name);
     if (!line || line.textContent === text) return;
-    // It is heard by itself the first time: its line is there since the input began.
+    // The first time, the live region announces it: its line has existed since the input began.
     if (!name && this.isAnnounced) line.removeAttribute("role");
     line.textContent = text;
     line.toggleAttribute("data-failed", name === "unsaved");
@@ -126,7 +126,7 @@ export class DraftSaver {
   }
 }
 
-/** The cell that is being typed into and was not found wrong yet; null: none, or the form was not refused. */
+/** The cell that is being typed into, if it was not found wrong yet; `null` if there is none, or if the form was not refused. */
 function cellInWork() {
   const { activeElement } = document;
   if (!document.querySelector("#_problems") || !activeElement?.name) return null;

@@ -1,19 +1,19 @@
 // @ts-check
 
-// The rows of an open selection view: those that come with the frames after it, those that were saved, and the one that is chosen.
+// The rows of an open selection view: those that are added in the frames after it opens, those that were saved, and the chosen one.
 
 import { openDialogs } from "./dialogs.mjs";
 import { focusOn, focusOnHeading } from "./focus.mjs";
 import { disown, own, say } from "./morph.mjs";
 import { announce } from "./words.mjs";
 
-// A view that opens, or that shows what a search has found, shows first what the window has room for. The other rows come into
-// the page with the frames after that, and all at once before anybody can miss them: before a press, a key, a turn of the
+// A view that opens, or that shows search results, first shows the rows that fit into the window. The other rows are added to
+// the page in the following frames, and all at once before anybody can miss them: before a press, a key, a turn of the
 // wheel, a post, or another answer.
 
-/** Pixels of the lowest row. */
+/** Height of the lowest row in pixels. */
 const lowestRow = 44;
-/** More than a list has that opens beside its cell, so that it can be told whether it is one of those. */
+/** More rows than a list that opens beside its cell has, so that such a list can be recognized. */
 const fewest = 16;
 /** Rows that a slow phone lays out within one frame. */
 const rowsOfFrame = 40;
@@ -23,7 +23,7 @@ const listsIn = (view) => view.querySelectorAll(".rows");
 
 class HeldRows {
   /**
-   * Rows that are not in the page yet, each with the number of its list in the view.
+   * Rows that are not in the page yet, each with the index of its list in the view.
    * @type {[number, HTMLElement][]}
    */
   rows = [];
@@ -35,7 +35,7 @@ class HeldRows {
   }
 
   /**
-   * Takes the rows out of an answer's view that the window has no room for: never one up to which the view would scroll. A
+   * Removes the rows that do not fit into the window from an answer's view, but none to which the view would scroll. A
    * sheet that is searched may be as high as the window.
    * @param {HTMLElement} view
    * @param {boolean} hasSearched
@@ -55,10 +55,10 @@ class HeldRows {
     }
   }
 
-  /** Brings all of them into the page now. */
+  /** Adds all of them to the page now. */
   addAll() { if (this.rows.length > 0) this.add(this.rows.length); }
 
-  /** Brings them into the page by and by, from the frame after the next one on. */
+  /** Adds them to the page gradually, beginning in the frame after the next one. */
   addSoon() {
     if (this.rows.length > 0) requestAnimationFrame(() => requestAnimationFrame(() => this.addSome()));
   }
@@ -70,7 +70,7 @@ class HeldRows {
   }
 
   /**
-   * Brings the first of them into the page.
+   * Adds the first of them to the page.
    * @param {number} count
    */
   add(count) {
@@ -86,8 +86,8 @@ class HeldRows {
 
 export const heldRows = new HeldRows();
 
-// The choice in an open selection view, brought up to date with what was saved of it: what "Apply" says, and the "Selected"
-// list. No row moves under the finger: where it would, the list stays as it is until the next answer.
+// Updates the choice in an open selection view with what was saved: the text of "Apply", and the "Selected" list. No row may move
+// under the finger: if one would, the list is left unchanged until the next answer.
 
 const selected = ".value-list[aria-labelledby=_selected]";
 
@@ -99,8 +99,8 @@ class SavedChoice {
   ticked = null;
 
   /**
-   * @param {HTMLDialogElement & { readonly parentElement: HTMLElement }} view the dialog in front.
-   * @param {Document} fresh the page with the same view as the server has drawn it.
+   * @param {HTMLDialogElement & { readonly parentElement: HTMLElement }} view the front dialog.
+   * @param {Document} fresh the page with the same view as the server has rendered it.
    * @param {(control: import("./controls.mjs").Control) => boolean} isHeld whether the visitor has changed a control since.
    */
   show(view, fresh, isHeld) {
@@ -109,7 +109,7 @@ class SavedChoice {
     for (const name of apply && drawn ? ["data-chosen", "data-idle"] : []) say(apply, name, drawn.getAttribute(name));
     const [old, next] = [view, fresh].map((root) => root.querySelector(selected));
     if (!ticked?.isConnected || (!old && !next)) return;
-    // Who unticks a row of the list may want to tick it again.
+    // A visitor who unticks a row of the list may want to tick it again.
     if (old?.contains(ticked) || old?.contains(document.activeElement)) return;
     const row = ticked.closest(".row, .other");
     const body = view.querySelector(".view-body");
@@ -143,7 +143,7 @@ class SavedChoice {
 export const savedChoice = new SavedChoice();
 
 /**
- * A list that was alone has a header to be seen once there is another one.
+ * The headers to replace: the header of a single list becomes visible once there is another list.
  * @param {HTMLDialogElement} view
  * @param {Document} fresh
  */
@@ -167,7 +167,7 @@ function swap(from, to, first) {
   from.remove();
 }
 
-/** Shows the row of a single choice, where it is further down in a view that has opened. */
+/** Scrolls to the row of a single choice if it is further down in a view that has opened. */
 export function showChosen() {
   const view = document.querySelector("#_view:modal");
   const row = view?.querySelector(".row:has([type=radio]:checked), .row[aria-pressed=true]");
@@ -179,7 +179,7 @@ export function showChosen() {
 }
 
 /**
- * Reads a view on from another level: where it came from by a step up, at the row of that step, else at the path of the level.
+ * Moves the focus after another level was opened: after a step up to the row of that step, else to the path of the level.
  * @param {string|null} left
  */
 export function showLevel(left) {

@@ -1,7 +1,7 @@
 // @ts-check
 
-// The service worker answers from the cache when the network is away. It leaves posts, downloads and other sites' addresses
-// alone. The server writes the names of the files before this script (`build`).
+// The service worker answers from the cache if the network is down. It ignores posts, downloads and addresses of other sites.
+// The server writes the names of the files before this script (`build`).
 
 import { PageCache } from "./offline/page-cache.mjs";
 import { nameOf } from "./offline/names.mjs";
@@ -20,7 +20,7 @@ const openStatic = () => caches.open(`${nameOf(siteScope)}static`);
 
 async function install() {
   await fetchOfflinePage();
-  // Who saves data has the files that their pages asked for.
+  // With data saving on, only the files that pages requested are cached.
   if (!worker.navigator.connection?.saveData) {
     await Promise.all(files.map((file) => pageCache.keepFile(firstScript, siteScope + file)));
   }
@@ -43,17 +43,17 @@ async function navigate(event) {
   const { request } = event;
   let response;
   try {
-    // Not by navigation preload: where that fails, Firefox shows a page of its own, whatever is answered.
+    // Not by navigation preload: if that fails, Firefox shows an error page, whatever is answered.
     response = await fetch(request);
   } catch {
     return await pageCache.match(request.url, await queuedDrafts()) ?? await (await openStatic()).match(offlinePage) ?? Response.error();
   }
-  // A redirect is followed by the browser, which comes again.
+  // The browser follows a redirect with another request.
   if (response.ok && response.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keep(request.url, response.clone()));
   return response;
 }
 
-/** The drafts of the forms that wait. */
+/** The drafts of the waiting forms. */
 async function queuedDrafts() {
   const forms = await UnsentForms.open(siteScope).then((unsent) => unsent.all(), () => []);
   return new Set(forms.filter(({ state }) => state === "waiting").map(draftOfForm));
@@ -73,12 +73,12 @@ async function fetchFile(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  // Where there is no room the page has it all the same.
+  // If there is no room, the page still gets the file.
   await pageCache.keepFile(firstScript, request.url, response.clone()).catch(() => {});
   return response;
 }
 
-/** Browsers with Background Sync ask when the network is back. What stays is tried again by the browser. */
+/** Called by browsers with Background Sync when the network is back. They try again what remains. */
 async function sendUnsent() {
   const forms = await UnsentForms.open(siteScope);
   if (!await new Sender(forms, siteScope).sendAll()) throw new Error("the network is away");

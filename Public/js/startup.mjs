@@ -1,10 +1,10 @@
 // @ts-check
 
-// What the first script and the rest both need: the end of a task, what is fetched once, the tab's memory, and whether a finger
-// is down. Each of the two has its own copy.
+// Functions that the first script and the rest both need: the end of a task, what is fetched once, the tab's memory, and whether a
+// finger is down. Each of the two has a separate copy.
 
 /**
- * The result of `load`, which is called once, and again only after it has failed.
+ * The result of `load`, which is called once, and again only after a failure.
  * @template T
  * @param {() => Promise<T>} load
  * @returns {() => Promise<T>}
@@ -18,14 +18,14 @@ export function once(load) {
   });
 }
 
-/** Ends the task, so that whatever the visitor does meanwhile has its turn (Prioritized Task Scheduling, `scheduler.yield`). */
+/** Ends the task, so that the visitor's actions are handled meanwhile (Prioritized Task Scheduling, `scheduler.yield`). */
 export const nextTask = () => globalThis.scheduler?.yield?.() ?? new Promise((resolve) => { setTimeout(resolve); });
 
-/** Milliseconds from a finger's lifting until its click has come. */
+/** Milliseconds from lifting a finger until its click has arrived. */
 const clickDelay = 50;
 
 class Pointer {
-  /** Settled while nothing is being pressed: a page that changes would move the button from under the finger. */
+  /** Settled while nothing is being pressed: changing the page would move the button from under the finger. */
   lifted = Promise.resolve();
 
   constructor() {
@@ -41,7 +41,7 @@ class Pointer {
 
 export const pointer = new Pointer();
 
-// Where this tab keeps input that was not sent (`unsaved.mjs`).
+// The place where this tab keeps input that was not sent (`unsaved.mjs`).
 
 /**
  * The storage key of the saved input of the page at `path`.
@@ -49,7 +49,7 @@ export const pointer = new Pointer();
  */
 export const keyOfInput = (path) => `formcells:${path}`;
 
-/** The tab's memory; null where the visitor's settings forbid it: then nothing is kept. */
+/** The tab's memory; `null` if the visitor's settings forbid it: then nothing is kept. */
 export function tabMemory() {
   try {
     return sessionStorage;
@@ -58,12 +58,12 @@ export function tabMemory() {
   }
 }
 
-// The second style sheet, of what the first view of a form does not need.
+// The second style sheet, with what the first view of a form does not need.
 
-/** Settled once it is there: what came without it would be seen bare. */
+/** Settled once it is loaded: without it, later content would look unfinished. */
 export const laterStyles = once(async () => {
   const address = document.head.dataset.later;
-  // The page's own, or the one that the first script has put there.
+  // The page's own link, or the one that the first script has added.
   if (document.querySelector(`link[href="${address}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";

@@ -1,7 +1,7 @@
 // @ts-check
 
-// Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
-// the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
+// Posts forms by `fetch`, one at a time, in the order of the presses. The post and its address are the same as without scripts;
+// the answer is the same page, and the page takes over what has changed. Any failure here leaves the page unchanged.
 
 import { controlsOf, does, incomplete, isChanged, isPassword, isSending, isUpdate, localeField, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
@@ -18,15 +18,15 @@ import { words } from "./words.mjs";
 /** @typedef {import("./controls.mjs").PressedButton} PressedButton */
 /** @typedef {import("./controls.mjs").State} State */
 
-/** Milliseconds after which a post counts as lost; with files, those in which nothing moves. Sending again is safe: one filled-in form is recorded once. */
+/** Milliseconds after which a post counts as lost; with files, without progress. Repeating is safe: a form is recorded only once. */
 const patience = 30_000;
-/** Milliseconds after which the page shows that a post is under way. */
+/** Milliseconds after which the page shows that a post is running. */
 const slowAfter = 400;
-/** Presses that may wait; a person does not make more. */
+/** The number of presses that may wait; a person does not make more. */
 const queueLimit = 20;
 
 /**
- * A press, or a save of what the page holds. `undo`: the change that the page told of when the press began to wait; empty: none.
+ * A press, or a save of the page's content. `undo`: the change that the page offered to undo when the press began to wait; empty: none.
  * Undefined: it did not wait.
  * @typedef {{
  *   form: HTMLFormElement, button?: PressedButton, isDraft?: boolean, unfinished?: string|null, undo?: string, isDone?: (isSaved?: boolean) => void
@@ -41,26 +41,26 @@ const queueLimit = 20;
 /** @typedef {{ status: number, url: string, html: string, policy: string|null }} Page the server's answer to a post. */
 
 /**
- * Of a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed. `noteTaken`
- * is called once it is sure that the server itself has answered: it has the files, or says why it takes them not.
+ * The answer to a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed.
+ * `noteTaken` is called once it is certain that the server itself has answered: it has the files, or says why it refuses them.
  * @typedef {Page & {
  *   button: PressedButton, isOvertaken: boolean, isHeld: (control: Control) => boolean, noteTaken: () => void
  * }} Answer
  */
 
 /**
- * Of a save. `sent`: what the form's controls held; `path`: where that was.
+ * The answer to a save. `sent`: the states of the form's controls; `path`: the address of their page.
  * @typedef {Page & { form: HTMLFormElement, sent: Map<Control, State|null>, path: string }} SavedAnswer
  */
 
 /**
- * `renderSaved` brings the page up to date with what was saved; false: it was not.
+ * `renderSaved` updates the page with what was saved; false: it was not saved.
  * @typedef {{ render(answer: Answer): Promise<void>, renderSaved(answer: SavedAnswer): Promise<boolean|undefined> }} Session
  */
 
 class SubmissionQueue {
   /**
-   * The one under way, and those that wait.
+   * The running one, and those that wait.
    * @type {Press[]}
    */
   presses = [];
@@ -70,14 +70,14 @@ class SubmissionQueue {
    * @type {Session|undefined}
    */
   session;
-  /** The contents of views and steps that were left by Back, by address. They are sent before all else, also by the next page. */
+  /** The contents of views and steps that were left by Back, by address. They are sent before everything else, also by the next page. */
   leftViews = new Map(keptLeftViews());
   /**
-   * Does what a press asks for without the server; false: it cannot. Undefined: the page is not that far yet.
+   * Does what a press asks for without the server; false: it cannot. Undefined: this is not loaded yet.
    * @type {((post: Post) => Promise<boolean>)|undefined}
    */
   doOffline;
-  /** Settled once what was entered before is back in the page: presses wait for it. */
+  /** Settled once earlier input is back in the page: presses wait for it. */
   restored = Promise.resolve();
   isRestoring = false;
 
@@ -89,10 +89,10 @@ class SubmissionQueue {
     this.session = session;
     document.addEventListener("submit", (event) => {
       const form = event.target;
-      // The answers' pages are no drafts: their buttons lead to other pages.
+      // The answers' pages are not drafts: their buttons lead to other pages.
       if (event.defaultPrevented || form.getAttribute("method") !== "post" || form.hasAttribute("data-plain")) return;
       event.preventDefault();
-      // Nobody sends what they have not seen: values that follow the last input come before.
+      // Visitors must not send what they have not seen: updates that the last input needs come first.
       const due = isSending(/** @type {HTMLButtonElement|null} */ (event.submitter)) ? form.querySelectorAll("[data-kept-due]") : [];
       for (const button of [...due, event.submitter]) {
         button?.removeAttribute("data-kept-due");
@@ -102,7 +102,7 @@ class SubmissionQueue {
   }
 
   /**
-   * Nothing is posted before what was entered is back in the page.
+   * Delays posts until earlier input is back in the page.
    * @param {Promise<void>} restored
    */
   waitFor(restored) {
@@ -111,10 +111,10 @@ class SubmissionQueue {
   }
 
   /**
-   * Has the server keep what the page holds, so that a reload shows it too. Nothing is sent by it, and nothing is asked.
+   * Has the server save the page's content, so that a reload shows it too. This sends no form and raises no questions.
    * @param {HTMLFormElement} form
-   * @param {string|null} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
-   * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
+   * @param {string|null} [unfinished] the cell that is being typed into: its problems are not shown yet.
+   * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else sends it.
    */
   async saveDraft(form, unfinished) {
     // A press that waits brings the latest input. A view without the server has no address.
@@ -123,7 +123,7 @@ class SubmissionQueue {
   }
 
   /**
-   * The "Apply" of a view that was pressed and is not sent yet.
+   * The "Apply" of a view that was pressed but not sent yet.
    * @param {HTMLFormElement|null} form
    */
   waitingApply(form) {
@@ -138,7 +138,7 @@ class SubmissionQueue {
   keepView(form) {
     const apply = this.waitingApply(form);
     const body = withoutFiles(encode(form, apply));
-    // In a tree the level above has the same button.
+    // In a tree, the level above has the same button.
     if (apply) this.dropWaiting(({ button }) => button !== apply);
     else body.set(words("press"), words("save"));
     const action = form.getAttribute("action");
@@ -149,7 +149,7 @@ class SubmissionQueue {
     keepUnsent();
   }
 
-  /** Sends what was left behind. Where the network is away, the next request says so. */
+  /** Sends what was left. If the network is down, the next request reports it. */
   async sendLeftViews() {
     for (const action of [...this.leftViews.keys()].filter(isOutdated)) this.dropLeft(action);
     for (const [action, body] of this.leftViews) {
@@ -201,7 +201,7 @@ class SubmissionQueue {
   }
 
   /**
-   * Whether a press repeats one of the same button that waits already, or that is under way and leaves the page.
+   * Whether a press repeats one of the same button that already waits, or that is running and leaves the page.
    * @param {Press} press
    */
   isRepeated({ button }) {
@@ -223,7 +223,7 @@ class SubmissionQueue {
   }
 
   /**
-   * Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press.
+   * Shows whether a button was pressed and its answer has not come yet; records the time of its press.
    * @param {{ button?: PressedButton }} press
    */
   showPressed({ button }) {
@@ -236,10 +236,10 @@ class SubmissionQueue {
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
     const data = encode(form, button);
     const body = carriesFiles(form, button, data) ? data : withoutFiles(data);
-    // What the answer before has cleared was not seen when this was pressed: the server shows it instead of sending it.
+    // The visitor pressed this before seeing what the previous answer cleared: the server shows that instead of sending the form.
     const field = undo !== undefined && isSending(button) && undoField(form);
     if (field) body.set(field.name, undo);
-    // First of all: what the page shows of it is worked out while the answer is on its way.
+    // This comes first: the page shows its effect while the answer is on its way.
     const coming = this.postAfterOthers(action, body);
     const sent = statesOf(form);
     noteSent(controlsOf(form));
@@ -255,7 +255,7 @@ class SubmissionQueue {
       answer = await coming;
     } catch {
       noteLost(button);
-      // A form that was sent meanwhile can be queued on the device, with what this press was to bring.
+      // A form that was sent meanwhile can be queued on the device, with what this press would have sent.
       const goesOn = !isSending(button) && this.presses.slice(1).some((press) => isSending(press.button));
       this.dropWaiting((press) => goesOn && isSending(press.button));
       if (goesOn) return;
@@ -272,22 +272,22 @@ class SubmissionQueue {
       tell(words("failed"));
       return;
     }
-    // They have left the view and pressed another button: its answer brings the page up to date.
+    // The visitor has left the view and pressed another button: the answer to that updates the page.
     if (lateView.isLeft && navigation.path === path && this.presses.length > 1) return;
     try {
-      // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
+      // The visitor has gone elsewhere meanwhile by Back, or has left the view before it came: they stay there.
       const isOvertaken = navigation.path !== path || lateView.isLeft;
       const noteTaken = () => { if (body === data) clearFiles(files); };
       await this.session?.render({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent), noteTaken });
     } catch (error) {
       reportError(error);
-      // The post has been carried out; a plain load shows where it has led to.
+      // The post was carried out; a plain load shows the result.
       leaveGuard.leaveFor(answer.url);
     }
   }
 
   /**
-   * Where the network is away, the next press carries the input, and says so if it fails too.
+   * If the network is down, the next press sends the input, and reports it if that fails too.
    * @param {Press} press
    * @returns {Promise<boolean|undefined>} whether the server has the input; undefined: the page is another one by now.
    */
@@ -309,14 +309,14 @@ class SubmissionQueue {
     try {
       return await this.session?.renderSaved({ ...answer, form, sent, path });
     } catch (error) {
-      // Presses that wait behind it go on.
+      // Presses that wait after it continue.
       reportError(error);
       return undefined;
     }
   }
 
   /**
-   * Posts a page behind what was left: at once where nothing was.
+   * Posts a page after what was left; at once if nothing was left.
    * @param {string} action
    * @param {FormData|URLSearchParams} body
    */
@@ -328,7 +328,7 @@ class SubmissionQueue {
 }
 
 /**
- * Posts a page, and notes what the server has got of its draft by that.
+ * Posts a page, and records what the server has received of its draft.
  * @param {string} action
  * @param {FormData|URLSearchParams} body
  */
@@ -345,13 +345,13 @@ export const submissions = new SubmissionQueue();
 export const policyField = "Content-Security-Policy";
 
 /**
- * What names the change that "Undo" takes back; null: the page offers none.
+ * The field that names the change which "Undo" would undo; `null` if the page does not offer that.
  * @param {HTMLFormElement} form
  */
 const undoField = (form) => form.querySelector(".notice [type=hidden]");
 
 /**
- * Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it.
+ * Whether a button can still be pressed: the previous answer may have removed or disabled it, or opened a view over it.
  * @param {HTMLButtonElement} button
  */
 function canBePressed(button) {
@@ -361,8 +361,8 @@ function canBePressed(button) {
 }
 
 /**
- * Locks the page while it is sent: a change would look as if it had been sent. It is seen when that takes its time, and seen and
- * said with the first input that is refused.
+ * Locks the page while it is sent: a change would look as if it had been sent. This is shown if sending takes long, and shown and
+ * announced with the first input that is refused.
  * @param {HTMLFormElement} form
  */
 function lock(form) {
@@ -373,7 +373,7 @@ function lock(form) {
   for (const name of /** @type {const} */ (["beforeinput", "click", "keydown"])) {
     form.addEventListener(name, (event) => {
       if (!event.target.matches("textarea, input")) return;
-      // The parts of a date are typed without a word; keys that leave the field go on.
+      // Parts of a date are typed without input events; keys that leave the field still work.
       if (name === "keydown" && (!/^(date|time)$/.test(event.target.type) || /^(Tab|Escape|Shift)$/.test(/** @type {KeyboardEvent} */ (event).key))) return;
       event.preventDefault();
       show();
@@ -389,7 +389,7 @@ function lock(form) {
 }
 
 /**
- * The body of a page that is only to be kept.
+ * The body of a page that is only to be saved.
  * @param {HTMLFormElement} form
  * @param {string|null} [unfinished]
  */
@@ -406,7 +406,7 @@ export function encodeDraft(form, unfinished) {
  * @param {PressedButton} [button]
  */
 function encode(form, button) {
-  // The server takes what was there and is not sent for unticked.
+  // If rows were missing, the server would treat them as unticked.
   heldRows.addAll();
   // @ts-expect-error: newer than the checker's description of browsers.
   const data = new FormData(form, button);
@@ -415,7 +415,7 @@ function encode(form, button) {
 }
 
 /**
- * Whether a press sends files, as it does without scripts: some are chosen, and the form or the button has the encoding for them.
+ * Whether a press sends files, as without scripts: some are chosen, and the form or the button has the encoding for them.
  * @param {HTMLFormElement} form
  * @param {PressedButton} button
  * @param {FormData} data
@@ -426,7 +426,7 @@ function carriesFiles(form, button, data) {
 }
 
 /**
- * A password is sent by the visitor alone.
+ * The body without passwords, which are sent only by the visitor.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} body
  */
@@ -441,7 +441,7 @@ const withoutFiles = (data) =>
   new URLSearchParams([...data].flatMap(([name, value]) => typeof value === "string" ? [[name, value]] : []));
 
 /**
- * Empties the file fields whose files were sent, so that none goes twice. What was chosen meanwhile stays.
+ * Clears the file fields whose files were sent, so that none is sent twice. Files chosen meanwhile stay.
  * @param {{ field: Control, sent: File[] }[]} files
  */
 function clearFiles(files) {
@@ -449,7 +449,7 @@ function clearFiles(files) {
 }
 
 /**
- * A page as the server sent it, without what is for those who have no scripts.
+ * A page as the server sent it, without the parts for browsers without scripts.
  * @param {string} html
  */
 export function parse(html) {
@@ -459,8 +459,8 @@ export function parse(html) {
 }
 
 /**
- * Posts a page. Where the session has ended between the post and the page that it led to, the page is posted once more: it
- * holds everything, and the draft begins anew with it. A submit that came through is the same one, and recorded once.
+ * Posts a page. If the session ended between the post and the page to which it led, the page is posted once more: it
+ * contains everything, and a new draft begins with it. A submission that got through is the same one, and is recorded once.
  * @param {string} action
  * @param {FormData|URLSearchParams} body
  * @returns {Promise<Page>}
@@ -471,8 +471,8 @@ export async function post(action, body) {
 }
 
 /**
- * The request's field by which an answer is in the language of the page in front, whatever the browser's is by now: what is being typed
- * there is written in that one.
+ * The request's header field that asks for an answer in the language of the current page, even if the browser's language has changed:
+ * what is being typed there is written in that language.
  * @param {FormDataEntryValue|null|undefined} locale the page's (`localeField`).
  * @returns {Record<string, string>}
  */
@@ -484,7 +484,7 @@ export const inLanguage = (locale) => typeof locale === "string" ? { "Accept-Lan
  * @param {FormData|URLSearchParams} body
  */
 async function postOnce(action, body) {
-  // The page in the answer itself: a redirect takes another round trip.
+  // Asks for the page in the answer itself: a redirect would take another round trip.
   const headers = { ...inLanguage(body.get(localeField())), Prefer: "return=representation" };
   if (body instanceof FormData) {
     const { transfer } = await import("./modules/transfer.mjs");

@@ -1,6 +1,6 @@
 // @ts-check
 
-// What of the page the server has not seen: what that is, the question before it is lost, and how it is kept.
+// The input of the page that the server has not seen: what it is, a question before it is lost, and how it is kept.
 
 import { arrival } from "./arrival.mjs";
 import { controlsOf, isPassword, isSameState, localeField, localeOf, setState, stateOf, theForm } from "./controls.mjs";
@@ -12,16 +12,16 @@ import { words } from "./words.mjs";
 /** @typedef {import("./controls.mjs").Control} Control */
 /** @typedef {import("./controls.mjs").State} State */
 
-// What of the page the server has not seen.
+// The input that the server has not seen.
 
-/** The states that the server has, of controls about which it or a post has said something since they came. */
+/** The states that the server has, for controls about which an answer or a post has said something since the page was loaded. */
 const known = new WeakMap();
 
-/** Controls of which the server may have something else by now than it has said. */
+/** Controls for which the server may by now have something else than it has reported. */
 const doubtful = new WeakSet();
 
 /**
- * Notes what the server has of a control, by its answer. The control itself is not touched by it.
+ * Records what the server has of a control, according to its answer. Does not change the control.
  * @param {Control} control
  * @param {State|null} state
  */
@@ -31,25 +31,25 @@ export function noteServerState(control, state) {
 }
 
 /**
- * Notes that what the server has of a control is written in another way.
+ * Records that the server's value of a control is now written in another form.
  * @param {Control} control
  * @param {State} state
  */
 export function noteSpelling(control, state) { known.set(control, state); }
 
 /**
- * Notes controls that were posted, and about which no answer has come yet: it may never come. Until it does they go with each post, and
- * are the visitor's word there (`namesOf`).
+ * Records controls that were posted but not answered yet; the answer may never come. Until it does, every post contains them, and
+ * marks them as the visitor's (`namesOf`).
  * @param {Control[]} controls
  */
 export function noteSent(controls) { for (const control of controls) if (isUnsent(control)) doubtful.add(control); }
 
-/** The names of what can be ticked and typed in a selection view. */
+/** The names of controls that can be ticked or typed into in a selection view. */
 export const fieldsOfView = /^_(pick|keep|other)$/;
 
 /**
- * The cells of a form whose posted values are the visitor's, even where they are what the page showed at first, and `_pick` for a
- * selection view. The server takes others for a repeat of that, and keeps what it has; of a hidden field it does so in any case.
+ * The cells of a form whose posted values are the visitor's, even if they equal what the page showed at first, and `_pick` for a
+ * selection view. For other cells the server treats such values as repeated, and keeps what it has; for a hidden field it always does.
  * @param {HTMLFormElement} form
  */
 export const namesOf = (form) => new Set(controlsOf(form)
@@ -58,7 +58,7 @@ export const namesOf = (form) => new Set(controlsOf(form)
   .map(({ name }) => name.replace(fieldsOfView, "_pick").replace(/\..*$/, "")));
 
 /**
- * The state of a control that the server has.
+ * The state that the server has of a control.
  * @param {Control} control
  */
 export const serverState = (control) => known.get(control)
@@ -68,8 +68,8 @@ export const serverState = (control) => known.get(control)
 const chosen = new WeakSet();
 
 /**
- * Notes that a hidden field is about to have a choice that the server has not seen. What it holds now may be the same: at a reload
- * Firefox brings back what a script has put into it.
+ * Records that a hidden field will get a choice that the server has not seen. Its present value may be the same: on a reload,
+ * Firefox restores what a script has put into it.
  * @param {HTMLInputElement} field
  */
 export function noteChoice(field) {
@@ -78,7 +78,8 @@ export function noteChoice(field) {
 }
 
 /**
- * The answer to the press of a cell's own button is lost: the server may have carried it out. What the cell shows is the visitor's word.
+ * Called if the answer to the press of a cell's own button was lost: the server may have carried it out. What the cell shows counts as
+ * the visitor's.
  * @param {import("./controls.mjs").PressedButton} button
  */
 export function noteLost(button) {
@@ -90,7 +91,7 @@ export function noteLost(button) {
 }
 
 /**
- * Whether a control holds something that the server has not seen.
+ * Whether a control has something that the server has not seen.
  * @param {Control} control
  */
 export const isUnsent = (control) => {
@@ -100,7 +101,7 @@ export const isUnsent = (control) => {
 };
 
 /**
- * Whether the server has not seen all input of a form that it keeps.
+ * Whether the server lacks some of the input of a form that it saves.
  * @param {HTMLFormElement} form
  */
 export const hasUnsaved = (form) =>
@@ -112,7 +113,7 @@ export const hasUnsaved = (form) =>
  */
 export const isWaiting = (form) => form.hasAttribute("data-kept-unsent");
 
-/** Asks before the page is left with something unsent in it. */
+/** Asks before a page with unsent input is left. */
 class LeaveGuard {
   isAllowed = false;
 
@@ -123,7 +124,7 @@ class LeaveGuard {
     });
   }
 
-  /** The page is about to be left on purpose: by a post without scripts, or to be loaded again. */
+  /** Allows leaving the page on purpose: by a post without scripts, or to load it again. */
   allow() { this.isAllowed = true; }
 
   reload() {
@@ -138,7 +139,7 @@ class LeaveGuard {
   }
 
   /**
-   * Back does not lead to the page in front.
+   * Leaves for another page; Back will not lead to the current one.
    * @param {string} url
    */
   replaceWith(url) {
@@ -149,8 +150,8 @@ class LeaveGuard {
 
 export const leaveGuard = new LeaveGuard();
 
-// Keeps what is entered and not yet sent in the memory of this tab, by address: a reload, a restored tab and a return from
-// elsewhere show it again. Never a password, nor a file.
+// Keeps unsent input in the memory of this tab, by address: a reload, a restored tab and a return from
+// elsewhere show it again. Passwords and files are never kept.
 
 /** @param {Control} control */
 const isUnsentInput = (control) => (control.id || chosen.has(control)) && !isPassword(control) && isUnsent(control) && stateOf(control);
@@ -158,7 +159,7 @@ const isUnsentInput = (control) => (control.id || chosen.has(control)) && !isPas
 /** @typedef {[id: string, state: State & { text?: string }]} KeptInput */
 
 /**
- * A field's id and its state; of a picker's field, the id and the text of the value that its cell shows.
+ * A field's id and its state; for a picker's field, the id and the text of the value that its cell shows.
  * @param {Control} control
  */
 function inputOf(control) {
@@ -167,14 +168,14 @@ function inputOf(control) {
   return [id, { value: control.value, text: document.getElementById(id)?.textContent }];
 }
 
-/** The input of the form in front that the server has not seen. */
+/** The input of the current form that the server has not seen. */
 function unsentInput() {
   const form = theForm();
   return form && !isWaiting(form) ? controlsOf(form).filter(isUnsentInput).map(inputOf) : [];
 }
 
 /**
- * Keeps a text in the tab's memory. Where that is full, the page alone has it.
+ * Keeps a text in the tab's memory. If that is full, only the page has the text.
  * @param {string} key
  * @param {string} text
  */
@@ -187,28 +188,28 @@ export function keepInTab(key, text) {
 }
 
 /**
- * The input that was kept for the address in front.
+ * The input that was kept for the current address.
  * @returns {KeptInput[]}
  */
 export const keptInput = () => JSON.parse(tabMemory()?.getItem(keyOfInput(navigation.path)) ?? "[]");
 
-/** Controls that the visitor has changed since the page came. */
+/** Controls that the visitor has changed since the page was loaded. */
 const touched = new WeakSet();
 
 /** @param {Iterable<EventTarget>} controls */
 export function noteTouched(controls) { for (const control of controls) touched.add(control); }
 
 /**
- * Whether the visitor has changed a control since the page came: what was stored before does not replace that. Of radio buttons
- * it holds for all of a name.
+ * Whether the visitor has changed a control since the page was loaded: stored input does not replace such a change. For radio buttons
+ * this applies to all with the same name.
  * @param {Control} control
  */
 export const isTouched = (control) => touched.has(control)
   || (control.type === "radio" && controlsOf(/** @type {HTMLFormElement} */ (control.form)).some((other) => other.name === control.name && touched.has(other)));
 
 /**
- * Replaces what the browser has brought back into a page that was left before. What was entered there and not saved is in the tab's
- * memory; other values may be older than what the server has by now. What that memory never has stays: files.
+ * Discards what the browser has restored in a page that was left before. Input that was not saved is in the tab's memory; other values
+ * may be older than those that the server has. Files are kept, as that memory never has them.
  */
 function dropRestored() {
   const form = theForm();
@@ -220,33 +221,33 @@ function dropRestored() {
 
 /**
  * Keeps input from now on.
- * @param {() => void} onInput called with each input, before it is kept; at once where something was typed before.
+ * @param {() => void} onInput called with each input, before it is kept; at once if something was typed before.
  * @returns {boolean} whether something was typed before.
  */
 export function keepInput(onInput) {
   dropRestored();
   const isBegun = unsentInput().length > 0;
   if (isBegun) onInput();
-  // What the browser itself has brought back is older than what was stored.
+  // What the browser itself has restored is older than what was stored.
   if (isBegun && arrival() === "navigate") noteTouched(controlsOf(/** @type {HTMLFormElement} */ (theForm())).filter(isUnsent));
   addEventListener("input", ({ target, isTrusted }) => {
     if (target && isTrusted) touched.add(target);
     onInput();
   });
-  // A field that goes with its page has been kept with that.
+  // A field that is removed with its page has been kept with that page.
   addEventListener("change", () => { if (navigation.shown === navigation.path) keepUnsent(); });
   addEventListener("pagehide", () => keepUnsent());
-  // A phone may drop what it does not show without another word.
+  // A phone may drop a hidden page without another event.
   document.addEventListener("visibilitychange", () => { if (document.hidden) keepUnsent(); });
   return isBegun;
 }
 
 /**
- * Keeps what the server has not seen, and no more.
- * @param {string} url the page that it is kept for.
+ * Keeps what the server has not seen, and nothing else.
+ * @param {string} url the page for which it is kept.
  */
 export function keepUnsent(url = navigation.shown) {
-  // The offline page, for example, stands at the address of the page that input was kept for.
+  // For example, the offline page has the address of the page for which input was kept.
   if (!theForm()) return;
   const input = unsentInput();
   if (input.length === 0) {
@@ -259,35 +260,35 @@ export function keepUnsent(url = navigation.shown) {
   keepInTab(keyOfInput(path), JSON.stringify([...input, ...notes]));
 }
 
-/** The field of a form's own name (`PageField.filling` of the server). */
+/** The name of the field with a form's own name (`PageField.filling` of the server). */
 export const nameField = () => words("filling");
 
-/** The field with the name of a form that the server has not answered yet; null: it has. */
+/** The field with the name of a form that the server has not answered yet; `null` if it has answered. */
 function nameOfForm() {
   const form = theForm();
   return !form || draftOf(form.getAttribute("action")) ? null : form.querySelector(`[name=${nameField()}]`);
 }
 
-/** The draft that a blank page with input that was kept for this address has become, if it came to the server. */
+/** The draft that a blank page with input kept for this address has become, if the input reached the server. */
 export function keptDraft() {
   const name = keptInput().find(([id]) => id === nameField());
   return name && draftOfToken(name[1].value ?? "");
 }
 
-/** The locale in which the input that was kept for this address is written, where the page has another one; nothing: it has not. */
+/** The locale in which the kept input of this address is written, if the page has another one; otherwise `undefined`. */
 export function localeOfInput() {
   const locale = keptInput().find(([id]) => id === localeField())?.[1].value;
   return locale !== localeOf(theForm()) ? locale : undefined;
 }
 
 /**
- * The page was answered: the server has the input.
+ * Called when the page was answered: the server has the input.
  * @param {string} url
  */
 export function forgetInput(url = navigation.shown) { tabMemory()?.removeItem(keyOfInput(pathOf(url))); }
 
 /**
- * What was entered is stored elsewhere: it is not kept once more as the page is left.
+ * Records that the input is stored elsewhere: it is not kept again when the page is left.
  * @param {HTMLFormElement} form
  */
 export function noteStored(form) {
@@ -296,7 +297,7 @@ export function noteStored(form) {
 }
 
 /**
- * The page that input was kept for has another address now.
+ * Moves kept input to the new address of its page.
  * @param {string} from
  * @param {string} to
  */
@@ -309,21 +310,21 @@ export function moveInput(from, to) {
 
 /**
  * Puts the input that was kept for this address back into the page.
- * @returns {Control[]} the controls that have it.
+ * @returns {Control[]} the controls that got input.
  */
 export function restoreInput() {
   /** @type {Control[]} */
   const restored = [];
-  // It would be read as something else.
+  // In another locale it would be read as something else.
   if (localeOfInput()) return restored;
   const name = nameOfForm();
   for (const [id, state] of keptInput()) {
-    // The same form as before: it may have come to the server, with an answer that came nowhere. A seal goes with its own name.
+    // It is the same form as before, which may have reached the server although the answer was lost. A seal belongs to its own name.
     if (id === name?.name && !name.form.querySelector("[name=_seal]")) name.value = state.value;
     const control = document.getElementById(id);
     if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isTouched(control)) continue;
     setState(control, state);
-    // What was posted as the page before was left may come to the server after it has sent this one.
+    // A post made when the page was left may reach the server after the post of this page.
     noteSent([control]);
     control.dispatchEvent(new Event("input", { bubbles: true }));
     restored.push(control);

@@ -1,9 +1,9 @@
 // @ts-check
 
-// Tells the server how wide the window is, by a cookie, and follows the window while a view is open.
+// Sends the width of the window to the server by a cookie, and watches it while a view is open.
 // The classes are Material's: compact below 600, medium below 840 CSS pixels, expanded from there.
 
-// The script is served from assets/js below the site's mount path; the cookie is for the site's own pages.
+// The script is served from assets/js below the site's mount path; the cookie applies only to the site's pages.
 const siteFolder = new URL("../../", new URL(document.head.dataset.script, location.href)).pathname;
 const widths = [matchMedia("(width >= 600px)"), matchMedia("(width >= 840px)")];
 
@@ -17,7 +17,7 @@ function tellViewport() {
   }
 }
 
-/** Brings the page in line with the window, now and whenever its class changes. */
+/** Updates the cookie and the page for the width of the window, now and whenever its class changes. */
 export function followViewport() {
   tellViewport();
   for (const width of widths) width.addEventListener("change", tellViewport);

@@ -1,14 +1,14 @@
 // @ts-check
 
-// Markup and words that scripts put into a page, and what screen readers are told.
+// Markup and words that scripts put into a page, and announcements for screen readers.
 
-// Markup that scripts put into a page. The server draws it into a `<template>`, in the page's language, so that its look is
-// defined once; without scripts nobody fetches it (`formcells.mjs`).
+// Markup that scripts put into a page. The server renders it into a `<template>`, in the page's language, so that its look is
+// defined only once; pages without scripts do not fetch it (`formcells.mjs`).
 
 const parts = () => document.querySelector("#_parts");
 
 /**
- * A copy of a part, to be put in and taken away again by a script.
+ * A copy of a part, for a script to add and later remove.
  * @param {string} name
  */
 export function part(name) {
@@ -25,14 +25,14 @@ export function part(name) {
 export const words = (name) => parts().getAttribute(`data-${name}`);
 
 /**
- * The text of a label as it was written, without its marks.
+ * The text of a label as written, without its marks.
  * @param {Node & { firstChild: { textContent: string } }} label
  */
 export const labelText = (label) => label.firstChild.textContent.trim();
 
 /**
- * Words with numbers: the page has a form for each of the language's plural categories.
- * @param {{ [place: string]: number }} values by the name of their place; the first decides on the form.
+ * Words with numbers: the page has them for each of the language's plural categories.
+ * @param {{ [place: string]: number }} values by the name of their place; the first one determines the category.
  * @param {string} name
  */
 export function phrase(name, values) {
@@ -42,7 +42,7 @@ export function phrase(name, values) {
 }
 
 /**
- * Words that have one form for all numbers.
+ * Words that are the same for all numbers.
  * @param {string} name
  * @param {{ [place: string]: number }} values
  */
@@ -55,22 +55,22 @@ export const counted = (name, values) => withNumbers(words(name), values);
 const withNumbers = (text, values) => text.replace(/\{(\w+)\}/g, (_, place) => numeral(values[place]));
 
 /**
- * A count with the digits that the server writes.
+ * A count in the digits that the server writes.
  * @param {number} count
  * @param {Intl.NumberFormatOptions} [options]
  */
 export const numeral = (count, options) =>
   new Intl.NumberFormat(document.documentElement.lang, { numberingSystem: words("digits"), ...options }).format(count);
 
-// Announces texts by a live region (ARIA 1.2, `status`). The page behind a modal dialog is inert, so each dialog has one of its own.
-// Screen readers follow a region that was there before its text: it is put in as the page begins, and as a dialog opens.
+// Announces texts by a live region (ARIA 1.2, `status`). The page behind a modal dialog is inert, so each dialog has a separate region.
+// Screen readers only watch a region that existed before its text: it is added when the page starts, and when a dialog opens.
 
 const regionIn = (place) => place.querySelector(":scope > [data-kept][role=status]");
 
 const inFront = () => [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
 
 /**
- * The region of the page or a dialog.
+ * The live region of the page or of a dialog.
  * @param {Element} [place]
  */
 export function liveRegion(place = inFront()) {
@@ -84,14 +84,14 @@ export function liveRegion(place = inFront()) {
   return region;
 }
 
-/** Takes back what was said of a page that the visitor has left: who reads on to the end would meet it there. */
+/** Removes the announcements of a page that the visitor has left: somebody who reads to the end would find them there. */
 export function hush() {
   const region = regionIn(document.body);
   if (region) region.textContent = "";
 }
 
 class Announcer {
-  /** What one change of the page has to say. */
+  /** The texts to announce for one change of the page. */
   texts = new Set();
 
   /** @param {string} text */
@@ -104,12 +104,12 @@ class Announcer {
     const region = liveRegion();
     const text = [...this.texts].join(" ");
     this.texts.clear();
-    // The same text is said again only where it differs: by a space.
+    // The same text is announced again only if it differs, so a space is added.
     region.textContent = text && text === region.textContent ? `${text}\u00A0` : text;
   }
 }
 
 const announcer = new Announcer();
 
-/** @param {string} text what is said once whatever is being read has been read. */
+/** @param {string} text announced once, after whatever is being read. */
 export const announce = (text) => announcer.add(text);

@@ -2,8 +2,8 @@ import Gzip
 package import HTTPCore
 import Support
 
-/// Bytes that stay as they are while the process runs, such as a file under `Public`. They are compressed when they are first
-/// asked for, and kept in each content coding from then on.
+/// Bytes that do not change while the process runs, such as a file under `Public`. They are compressed when they are first
+/// requested, and then kept in each content coding.
 package struct Asset: Sendable {
   private struct Variant: Sendable {
     var response: Response
@@ -18,17 +18,17 @@ package struct Asset: Sendable {
 
   private struct Variants: Sendable {
     let identity: Variant
-    /// Nil where it would be no smaller: then there is nothing to choose.
+    /// `nil` if compressing makes the content no smaller: then there is nothing to choose.
     let gzip: Variant?
   }
 
   private let variants: Lazy<Variants>
 
-  /// Bytes of the header fields that a coded response has besides those of a plain one.
+  /// Bytes of the header fields that a coded response has in addition to those of a plain one.
   private static let codingByteCount = 60
 
-  /// A file whose name changes with its bytes: caches may keep it for ever.
-  /// - `hash`: of the bytes, for entity tags.
+  /// A file whose name changes with its content: caches may keep it for ever.
+  /// - `hash`: a hash of the bytes, for entity tags.
   init(_ bytes: [UInt8], type: AssetType, hash: String) {
     var response = Response(contentType: type.mediaType, body: bytes)
     response.fields[.cacheControl] = "public, max-age=31536000, immutable"
@@ -36,14 +36,14 @@ package struct Asset: Sendable {
     self.init(response, hash: hash, isText: type.isText)
   }
 
-  /// A text under an address of its own: whoever keeps it asks each time whether it is still the same.
+  /// A text with a fixed address: a client that has it asks each time whether it is still current.
   package init(text response: Response) {
     var response = response
     response.fields[.cacheControl] = "no-cache"
     self.init(response, hash: ByteHash.hex(of: response.body), isText: true)
   }
 
-  /// - Parameter isText: false where the bytes are not worth compressing.
+  /// - Parameter isText: false if the bytes are not worth compressing.
   private init(_ response: Response, hash: String, isText: Bool) {
     variants = Lazy {
       var response = response
@@ -52,14 +52,14 @@ package struct Asset: Sendable {
         return Variants(identity: Variant(response, tag: EntityTag(hash)), gzip: nil)
       }
       response.fields[.vary] = FieldName.acceptEncoding.spelling
-      // Other bytes, another tag (RFC 9110 §8.8.3.3).
+      // Other bytes need another tag (RFC 9110 §8.8.3.3).
       return Variants(
         identity: Variant(response, tag: EntityTag(hash)),
         gzip: Variant(response.with(gzip: compressed), tag: EntityTag("\(hash)-gzip")))
     }
   }
 
-  /// The asset; 412 where the client asks for other bytes (RFC 9110 §13.1.1), 304 where it has these already (§13.1.2).
+  /// The asset; 412 if the client requires other bytes (RFC 9110 §13.1.1), 304 if it already has these (§13.1.2).
   package func response(to fields: Fields) -> Response {
     let variants = variants.value
     let variant = variants.gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? variants.identity
@@ -75,17 +75,17 @@ package struct Asset: Sendable {
     return response
   }
 
-  /// A list that may stand in several lines.
+  /// The value of a list field, joined if it has several lines.
   private static func condition(_ name: FieldName, fields: Fields) -> String? {
     fields.contains(name) ? fields.values(of: name).joined(separator: ",") : nil
   }
 }
 
-/// The kind of file that an asset is, by the ending of its name.
+/// The kind of file that an asset is, judged by its extension.
 struct AssetType: Equatable {
-  /// For the Content-Type field.
+  /// The media type for the Content-Type field.
   let mediaType: String
-  /// Whether compressing it makes it smaller: pictures and web fonts are compressed already.
+  /// Whether compressing makes it smaller: pictures and web fonts are already compressed.
   let isText: Bool
 
   var isImage: Bool { mediaType.hasPrefix("image/") }
@@ -120,11 +120,11 @@ struct AssetType: Equatable {
 }
 
 extension Response {
-  /// Bytes from which on compressing pays: a smaller response goes in one packet either way.
+  /// Bytes from which compressing is worthwhile: a smaller response fits into one packet anyway.
   package static let gzipByteMinimum = 860
 
-  /// Compressed, where that pays.
-  /// - Parameter request: its fields.
+  /// The response, compressed if that is worthwhile.
+  /// - Parameter request: the fields of the request.
   package consuming func compressed(for request: Fields) -> Response {
     guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable else {
       return self
@@ -132,13 +132,13 @@ extension Response {
     return with(gzip: gzip(body, effort: isFirstPage ? .firstPage : .page))
   }
 
-  /// Whether it says that it could have come in another content coding (RFC 9110 §12.5.5): then it may be compressed, but for
-  /// what is so already.
+  /// Whether it says that another content coding was possible (RFC 9110 §12.5.5): then it may be compressed, unless it already is.
   private var isNegotiable: Bool {
     fields.lists(.vary, token: FieldName.acceptEncoding.spelling) && !fields.contains(.contentEncoding)
   }
 
-  /// - `body`: its body, compressed.
+  /// The response with its body in gzip.
+  /// - `body`: the compressed body.
   consuming func with(gzip body: [UInt8]) -> Response {
     self.body = body
     fields.append(.contentEncoding, ContentCoding.gzip.rawValue)

@@ -1,9 +1,9 @@
 package import Support
 
-/// The folder `Public` on disk, and the one whose files serve where it has none.
+/// The folder `Public` on disk, and the folder whose files are used if it lacks them.
 struct AssetFolder: Sendable {
   let path: String
-  /// Nil: there is no other.
+  /// The folder of the built-in files; `nil` if there is none.
   let builtIn: String?
 
   init(path: String, builtIn: String? = nil) {
@@ -11,10 +11,10 @@ struct AssetFolder: Sendable {
     self.builtIn = builtIn
   }
 
-  /// Bytes of one file; an asset is held in memory.
+  /// Bytes of one file; an asset is kept in memory.
   static let fileByteLimit = 16 << 20
 
-  /// A file's name on disk, and for messages.
+  /// A file's path on disk, also for messages.
   func name(of file: String) -> String {
     let own = "\(path)/\(file)"
     guard let builtIn, FileIdentity(path: own) == nil, FileIdentity(path: "\(builtIn)/\(file)") != nil else {
@@ -30,7 +30,7 @@ struct AssetFolder: Sendable {
     }
   }
 
-  /// Words that name the file of the folder that is likely meant by a reference to one that is not there, or none.
+  /// Words that name the file that a wrong reference probably means; empty if there is no such file.
   func suggestion(for reference: String, from file: String) -> String {
     let prefix = String(AssetPath.folder(of: file))
     let files = (try? files()) ?? []
@@ -39,7 +39,7 @@ struct AssetFolder: Sendable {
     return Suggestion.nearest(to: name, among: near).map { "; did you mean “\($0)”?" } ?? ""
   }
 
-  /// The files below the folder by their paths in it, sorted; names that begin with a dot are left out.
+  /// The files in the folder by their relative paths, sorted; names that begin with a dot are left out.
   func files() throws(Diagnostic) -> [String] {
     var files = Set(try Self.files(in: "", of: path))
     if let builtIn { files.formUnion(try Self.files(in: "", of: builtIn)) }
@@ -64,14 +64,14 @@ struct AssetFolder: Sendable {
 
 /// Paths inside the folder: names between slashes.
 enum AssetPath {
-  /// `js/modules/` of `js/modules/sheet.mjs`; empty at the top.
+  /// The folder of a path: `js/modules/` for `js/modules/sheet.mjs`; empty at the top.
   static func folder(of path: String) -> Substring {
     let bytes = path.utf8
     return path[..<(bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? path.startIndex)]
   }
 
-  /// The path that a relative reference in a file stands for: `../x.mjs` in `js/modules/sheet.mjs` is `js/x.mjs`. Nil where
-  /// it leaves the folder of assets.
+  /// The path that a relative reference in a file means: `../x.mjs` in `js/modules/sheet.mjs` is `js/x.mjs`. `nil` if it leads out of
+  /// the folder of assets.
   static func resolve(_ reference: String, from path: String) -> String? {
     var names = folder(of: path).pieces(at: "/")
     for name in reference.pieces(at: "/", keepsEmpty: true) {
@@ -86,8 +86,7 @@ enum AssetPath {
     return names.joined(separator: "/")
   }
 
-  /// The relative reference that stands for a path where it is written in a file: the other way round than `resolve`. It
-  /// begins with `./` or `../`, as a module's has to.
+  /// The relative reference to a path from within a file: the reverse of `resolve`. It begins with `./` or `../`, as modules require.
   static func reference(to target: String, from file: String) -> String {
     var names = target.pieces(at: "/")[...]
     var folders = folder(of: file).pieces(at: "/")[...]
@@ -108,7 +107,7 @@ extension Diagnostic {
     self.init(path: path, position: position, code: .asset, message: message)
   }
 
-  /// - Parameter offset: where in `source`, the file's bytes.
+  /// - Parameter offset: the place in `source`, which has the file's bytes.
   init(path: String, source: [UInt8], at offset: Int, asset message: String) {
     let place = SourceText(source).place(of: offset)
     self.init(path: path, position: place.position, code: .asset, message: message, excerpt: place.excerpt)

@@ -3,23 +3,23 @@ package import Support
 
 /// The files under `Public`, in memory under content-hashed names: `css/site.css` is
 /// `/assets/css/site.0123456789abcdef.css` and may be cached for ever (RFC 8246). Style sheets and modules are joined with
-/// what they import, and name other files relative to themselves, wherever the site is mounted.
+/// what they import, and refer to other files by relative addresses, so that the site can be mounted anywhere.
 package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
-  /// Files that stand in no folder, by their paths: made when one is first asked for.
+  /// Files that are in no folder, by their paths: each is made when it is first requested.
   private var made: [String: Lazy<Named>] = [:]
-  /// Of those that pages may hold.
+  /// The texts of files that pages may contain inline.
   private var texts: [String: [UInt8]]
   private let folder: AssetFolder
   /// The part of an address before the file's name.
   private let prefix: String
 
   /// - Parameters:
-  ///   - builtIn: the folder whose files serve where `directory` has none of their path; nil: there is no other.
-  ///   - inlined: style sheets and modules that pages may hold.
-  ///   - prefix: what stands before each name in its address, such as `/assets/`.
-  /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
+  ///   - builtIn: the folder whose files are used if `directory` lacks them; `nil` if there is none.
+  ///   - inlined: style sheets and modules that pages may contain inline.
+  ///   - prefix: what comes before each name in its address, such as `/assets/`.
+  /// - Throws: if the folder or a file in it cannot be read, or a file refers to another one that does not exist.
   package init(
     directory: String, builtIn: String? = nil, inlining inlined: [String] = [], prefix: String
   ) throws(Diagnostic) {
@@ -28,8 +28,8 @@ package struct Assets: Sendable {
     try self.init(files, modules: ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix)
   }
 
-  /// The same, and files that stand in no folder.
-  /// - Parameter made: what makes those, by their paths. It is called when the file or its address is first asked for.
+  /// The same assets, and files that are in no folder.
+  /// - Parameter made: functions that make these files, by their paths. Called when the file or its address is first requested.
   package func adding(_ made: [String: @Sendable () -> [UInt8]]) -> Assets {
     var all = self
     for (file, make) in made { all.made[file] = Lazy { Named(make(), file: file) } }
@@ -49,21 +49,21 @@ package struct Assets: Sendable {
     for file in files where file.hasSuffix(".css") {
       let sheet = try StyleSheet(file, of: sheets)
       add(sheet.text, file: file)
-      // Others are named by where the sheet is.
+      // Other sheets name files by relative addresses, so they cannot be inlined.
       if sheet.files.allSatisfy({ $0.hasSuffix(".css") }) { keep(sheet.text, of: file) }
     }
     var joined: Set<String> = []
     for file in modules.names.subtracting(try modules.imported()).sorted() {
       try addBundle(file, of: modules, askers: [], joined: &joined)
     }
-    // Those that are left import each other in a circle, which is refused.
+    // The modules left import each other in a circle, which is refused.
     for file in modules.names.subtracting(joined).sorted() {
       try addBundle(file, of: modules, askers: [], joined: &joined)
     }
   }
 
   /// The address of a file under `Public` that pages name.
-  /// - Throws: where there is no such file.
+  /// - Throws: if there is no such file.
   package func link(to file: String) throws(Diagnostic) -> String {
     guard let name = name(of: file) else {
       throw Diagnostic(path: folder.name(of: file), asset: Self.missing)
@@ -71,16 +71,16 @@ package struct Assets: Sendable {
     return prefix + name
   }
 
-  /// The address of a file that a template names; nil where none of that path is served by itself.
+  /// The address of a file that a template names; `nil` if no file with that path is served separately.
   package func address(of file: String) -> String? { name(of: file).map { prefix + $0 } }
 
   private func name(of file: String) -> String? { names[file] ?? made[file]?.value.name }
 
-  /// A service worker. `self.build` at its begin names the files that pages ask for, so its bytes change with each of them.
+  /// A service worker. `self.build` at its beginning names the files that pages request, so its bytes change with each of them.
   /// - Parameters:
   ///   - file: a module that can be inlined, without late imports.
-  ///   - files: those files that are not modules.
-  ///   - settings: other members of `self.build`.
+  ///   - files: those of the files that are not modules.
+  ///   - settings: further members of `self.build`.
   package func serviceWorker(_ file: String, naming files: [String], settings: [JSONValue.Member]) -> [UInt8] {
     let modules = names.keys.filter {
       $0.hasSuffix(".mjs") && !$0.hasSuffix("service-worker.mjs") && !files.contains($0)
@@ -91,14 +91,14 @@ package struct Assets: Sendable {
     return Array("self.build=".utf8) + build.compactBytes + ";\n".utf8 + (texts[file] ?? [])
   }
 
-  /// A style sheet or a module with all that it imports, as it stands within a page. A zero stands where an address begins,
-  /// for the path that the site is mounted at. Nil where the file cannot stand there: it would end its element, or goes by
-  /// where it is itself.
+  /// A style sheet or a module with everything it imports, as it is inlined in a page. A zero byte marks each place where an address
+  /// begins, for the path that the site is mounted at. `nil` if the file cannot be inlined: it would end its element, or depends on its
+  /// own address.
   package func text(of file: String) -> [UInt8]? { texts[file].flatMap { $0.isEmpty ? nil : $0 } }
 
   private mutating func keep(_ text: [UInt8], of file: String) {
     guard texts[file] != nil else { return }
-    // HTML §13.2.5.4 and what follows it: these end a style or a script, or begin what does not end as usual.
+    // HTML §13.2.5.4 and the following sections: these end a style or a script, or begin one that does not end as usual.
     let words = ["</style", "</script", "<!--", "import.meta"].map { Array($0.utf8) }
     let ends = text.indices.contains { at in
       (text[at] == UInt8(ascii: "<") || text[at] | 0x20 == UInt8(ascii: "i"))
@@ -107,12 +107,12 @@ package struct Assets: Sendable {
     if !ends { texts[file] = text }
   }
 
-  /// The words on a file that a template names and that is not there; nil: it is there.
+  /// A message about a file that a template names but that does not exist; `nil` if it exists.
   package func missing(_ file: String) -> String? {
     names[file] == nil && made[file] == nil ? Self.missing(file, in: folder) : nil
   }
 
-  /// The same, for a folder that nobody serves.
+  /// Such a message for a folder that is not served.
   package static func missing(_ file: String, in directory: String, builtIn: String? = nil) -> String? {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
     return (try? folder.files())?.contains(file) == false ? missing(file, in: folder) : nil
@@ -122,7 +122,7 @@ package struct Assets: Sendable {
     "there is no file “\(file)” under Public\(folder.suggestion(for: file, from: ""))"
   }
 
-  /// The address of an image that an option names by its path under `Public`; nil where there is no such image.
+  /// The address of an image that an option names by its path under `Public`; `nil` if there is no such image.
   package func image(_ file: String) -> String? {
     guard AssetType(of: file).isImage, let name = name(of: file) else { return nil }
     return prefix + name
@@ -130,7 +130,7 @@ package struct Assets: Sendable {
 
   private static let missing = "there is no such file, and every page names it; put it there, or name another --public"
 
-  /// All that is wrong with the files of a folder; empty: it can be served.
+  /// All mistakes in the files of a folder; empty if it can be served.
   /// - Parameter needed: the files that pages name.
   package static func mistakes(in directory: String, builtIn: String? = nil, needed: [String]) -> [Diagnostic] {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
@@ -138,7 +138,7 @@ package struct Assets: Sendable {
     do throws(Diagnostic) { files = try folder.files() } catch { return [error] }
     var found: [Diagnostic] = []
     func note(_ check: () throws(Diagnostic) -> Void) {
-      // A file that several import tells its mistakes each time.
+      // A file that several others import reports its mistakes each time.
       do throws(Diagnostic) { try check() } catch { if !found.contains(error) { found.append(error) } }
     }
     for file in needed where !files.contains(file) {
@@ -157,7 +157,7 @@ package struct Assets: Sendable {
         }
       }
     }
-    // What only the whole shows, such as modules that import each other in a circle.
+    // Checks the whole, for mistakes such as modules that import each other in a circle.
     if found.isEmpty {
       note { () throws(Diagnostic) in
         _ = try Assets(files, modules: modules, prefix: "")
@@ -166,7 +166,7 @@ package struct Assets: Sendable {
     return found.sorted()
   }
 
-  /// The images of a folder, by their paths in it.
+  /// The images of a folder, by their relative paths.
   package static func images(in directory: String, builtIn: String? = nil) throws(Diagnostic) -> Set<String> {
     Set(try AssetFolder(path: directory, builtIn: builtIn).files().filter { AssetType(of: $0).isImage })
   }
@@ -180,9 +180,9 @@ package struct Assets: Sendable {
     return found?.name == name ? found?.asset : nil
   }
 
-  /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
-  /// whatever changes changes the names of all that lead to it.
-  /// - `joined`: gets the files that are in a bundle now.
+  /// Adds a module with everything it imports, after the modules that it imports late: its hash covers their names, so that
+  /// any change also changes the names of all modules that lead to the changed one.
+  /// - `joined`: gets the files that are now in a bundle.
   @discardableResult
   private mutating func addBundle(
     _ file: String, of modules: ModuleFiles, askers: [String], joined: inout Set<String>
@@ -213,7 +213,7 @@ package struct Assets: Sendable {
     return add(text, file: file)
   }
 
-  /// Answers the name that it is served under.
+  /// Adds a file, and returns the name under which it is served.
   @discardableResult
   private mutating func add(_ bytes: [UInt8], file: String) -> String {
     let named = Named(bytes, file: file)
@@ -223,7 +223,7 @@ package struct Assets: Sendable {
   }
 }
 
-/// A file under the name that it is served as.
+/// A file and the name under which it is served.
 private struct Named: Sendable {
   let name: String
   let asset: Asset
@@ -237,8 +237,8 @@ private struct Named: Sendable {
 }
 
 extension Assets {
-  /// A warning for each file of a folder that nothing leads to: it takes no built-in file's place, and neither a template, a
-  /// form, a style sheet nor a module names it. Of a folder that can be served.
+  /// A warning for each unused file of a folder: it does not replace a built-in file, and no template, form, style sheet or module
+  /// names it. The folder must be one that can be served.
   /// - Parameter needed: the files that pages, templates and forms name.
   package static func unused(in directory: String, builtIn: String?, needed: Set<String>) -> [Diagnostic] {
     let own = AssetFolder(path: directory)

@@ -1,5 +1,5 @@
-// Debian's libxml2 declares ICU's types in one header, which nothing here uses. A host that imports Foundation has another ICU, and
-// the two do not go together.
+// Debian's libxml2 declares ICU's types in one header; nothing here uses them. A host that imports Foundation has another ICU, and
+// the two conflict.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

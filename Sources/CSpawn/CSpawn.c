@@ -14,18 +14,18 @@ static int limit(int resource, unsigned long value) {
   return setrlimit(resource, &limit);
 }
 
-/// What the program reads beside its input; and the descriptor at which the child says why it has no program, which the program has not
-/// got.
+/// Descriptors of the child: the one that the program reads besides its input, and the one on which the child reports why it could not
+/// start the program. The program does not get the latter.
 enum { second_place = 3, report_place = 4 };
 
-/// The child's side, up to its program. It shares the parent's memory until then, so it calls the kernel and nothing else.
+/// The child's part until its program starts. Up to then it shares the parent's memory, so it only calls the kernel.
 static void begin(
   const char *path, char *const arguments[], char *const environment[], int input, int output, int second, int *report,
   const struct spawn_limits *limits) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
-  // The C library refuses the two signals of its own; the kernel those that cannot be caught. Neither matters here.
+  // The C library refuses to set its two internal signals, and the kernel those that cannot be caught. Neither matters here.
   for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
-  // Copies above the places, so that none is overwritten before it was put into its own.
+  // Copies above the final places, so that none is overwritten before it was moved.
   if ((input = fcntl(input, F_DUPFD, report_place + 1)) < 0) return;
   if ((output = fcntl(output, F_DUPFD, report_place + 1)) < 0) return;
   if (second >= 0 && (second = fcntl(second, F_DUPFD, report_place + 1)) < 0) return;
@@ -52,7 +52,7 @@ pid_t spawn_limited(
   const struct spawn_limits *limits) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return -errno;
-  // No handler of the parent's may run in the child, which has the parent's memory.
+  // No signal handler of the parent may run in the child, which shares the parent's memory.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -66,7 +66,7 @@ pid_t spawn_limited(
   int failure = child < 0 ? errno : 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(report[1]);
-  // It ends when the program begins.
+  // The stream ends when the program begins.
   while (child > 0 && read(report[0], &failure, sizeof failure) < 0 && errno == EINTR) {
   }
   close(report[0]);

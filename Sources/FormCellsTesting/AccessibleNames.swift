@@ -25,7 +25,7 @@ struct AccessibleNames {
     return Self.written(element["title"]) ?? Self.written(element["placeholder"]) ?? ""
   }
 
-  /// `aria-describedby`, with the message of an error that neither is in it nor in the name.
+  /// The text of `aria-describedby`, and the text of `aria-errormessage` if it is neither there nor in the name.
   func description(of index: Int) -> String {
     let element = page.elements[index]
     var ids = Self.ids(element["aria-describedby"])
@@ -39,7 +39,7 @@ struct AccessibleNames {
     return title == name(of: index) ? "" : title
   }
 
-  /// The text in an element, as it is read within another one's name. A block stands apart from what is around it.
+  /// The text in an element, as it is read as a part of another element's name. A block is separated from the text around it.
   func content(of index: Int) -> String {
     page.elements[index].children.map { child in
       switch child {
@@ -65,7 +65,7 @@ struct AccessibleNames {
     }
   }
 
-  /// The name by HTML's own means: a label, a legend, a text for a picture.
+  /// The name by HTML alone: a label, a legend, a text for a picture.
   private func nativeName(of index: Int) -> String? {
     let element = page.elements[index]
     switch element.name {
@@ -86,7 +86,7 @@ struct AccessibleNames {
     }
   }
 
-  /// Of several elements, also hidden ones: whoever names them wants them read.
+  /// The text of several elements, including hidden ones: who refers to them wants them read.
   private func text(of ids: String) -> String { Self.ids(ids).compactMap(text(of:)).joined(separator: " ") }
 
   private func text(of id: Substring) -> String? {
@@ -101,7 +101,7 @@ struct AccessibleNames {
     text.map(tidy).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// White space as HTML has it: a space that must not break stays one.
+  /// A text with HTML's white space collapsed: a no-break space is kept.
   static func tidy(_ text: String) -> String {
     text.split { $0.isASCII && $0.isWhitespace }.joined(separator: " ")
   }

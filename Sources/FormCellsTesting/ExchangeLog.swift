@@ -2,21 +2,21 @@ import FormPages
 import HTTPCore
 import Templates
 
-/// Exchanges as text, to be kept as one snapshot. Each is the request line, the fields that matter and the body; the
-/// status, the fields that matter, and in which lines the page differs from the one before.
+/// Exchanges as text, to be kept as one snapshot. Each has the request line, the fields that matter and the body; then the
+/// status, the fields that matter, and the lines in which the page differs from the previous one.
 struct ExchangeLog: Sendable {
   private(set) var text = ""
-  /// The page of the last answer, laid out.
+  /// The laid-out page of the last answer.
   private var page: [Substring]
 
   private static let requestFields: [FieldName] = [.contentType, .acceptLanguage, .cookie]
-  /// `Content-Type` of a page is always the same.
+  /// `Content-Type` is left out, as it is the same for all pages.
   private static let answerFields: [FieldName] = [.location, .setCookie, .cacheControl, .allow]
 
-  /// - `html`: the page that the first answer is compared with; empty where none was shown.
+  /// - `html`: the page with which the first answer is compared; empty if there was none.
   init(after html: [UInt8]) { page = PageText.of(html).split(separator: "\n") }
 
-  /// - `body`: the posted fields; nil of a GET.
+  /// - `body`: the posted fields; `nil` for a GET.
   mutating func append(_ request: Request, body: FormData?, response: Response) {
     if !text.isEmpty { text += "\n" }
     text += "> \(request.method) \(request.target)\n"
@@ -31,14 +31,14 @@ struct ExchangeLog: Sendable {
     if !response.body.isEmpty { append(page: response.body) }
   }
 
-  /// Something that happened beside the exchanges.
+  /// Adds a note about something that happened between the exchanges.
   mutating func append(note: String) { text += "\n# \(note)\n" }
 
   private mutating func append(_ name: FieldName, of fields: Fields, mark: String) {
     for value in fields.values(of: name) { text += "\(mark) \(name): \(value)\n" }
   }
 
-  /// A first page, and one that has little of the page before, is written whole, without its head.
+  /// Adds a page. The first one, and one that has little in common with the previous one, is written whole, without its head.
   private mutating func append(page html: [UInt8]) {
     let new = PageText.of(html).split(separator: "\n")
     let difference = LineDifference(from: page, to: new)
@@ -57,7 +57,7 @@ struct ExchangeLog: Sendable {
   }
 }
 
-/// Pages as snapshots have them: an element a line, and nothing in it that changes where the page does not: the hashes in the
+/// Pages as snapshots store them: one element per line, without what changes although the page does not: the hashes in the
 /// names of assets, and the digest of the definition.
 enum PageText {
   static let versionField = PageField.version.rawValue

@@ -1,6 +1,6 @@
 import Snapshots
 
-/// The kind of an element to assistive technology: a role of ARIA, or the kind of an input that has none.
+/// The kind of an element for assistive technology: an ARIA role, or the kind of an input that has none.
 struct Role: Equatable {
   let rawValue: String
 
@@ -10,19 +10,19 @@ struct Role: Equatable {
   static let radio = Role(rawValue: "radio")
   static let `switch` = Role(rawValue: "switch")
 
-  /// Its content is its name, where nothing else names it (ARIA, "name from: contents").
+  /// Whether its content is its name if nothing else names it (ARIA, "name from: contents").
   var isNamedByContent: Bool {
     hasOnlyAName && !Self.entries.contains(rawValue)
       || ["heading", "link", "cell", "columnheader", "rowheader"].contains(rawValue)
   }
 
-  /// All that stands in it is read as its name or its value, and not on its own (ARIA, "children presentational").
+  /// Whether its content is only read as its name or value, not separately (ARIA, "children presentational").
   var hasOnlyAName: Bool {
     ["button", "checkbox", "radio", "switch", "img", "option", "tab", "menuitem"].contains(rawValue)
       || Self.entries.contains(rawValue)
   }
 
-  /// Whether it is one only where it has a name.
+  /// Whether it is a landmark only if it has a name.
   var isLandmarkWithName: Bool { ["form", "region"].contains(rawValue) }
 
   private static let entries: Set<String> = [
@@ -31,7 +31,7 @@ struct Role: Equatable {
 }
 
 extension HTMLPage {
-  /// Nil: an element that only holds what stands in it.
+  /// `nil` for an element that only contains others.
   func role(of index: Int) -> Role? {
     let element = elements[index]
     if let role = element["role"]?.split(separator: " ").first {
@@ -40,7 +40,7 @@ extension HTMLPage {
     return nativeRole(of: element).map { Role(rawValue: $0) }
   }
 
-  /// HTML Accessibility API Mappings.
+  /// The role by the HTML Accessibility API Mappings.
   private func nativeRole(of element: Element) -> String? {
     switch element.name {
     case "a": element["href"] == nil ? nil : "link"
@@ -90,7 +90,7 @@ extension HTMLPage {
     !element.ancestors.contains { ["article", "aside", "main", "nav", "section"].contains(elements[$0].name) }
   }
 
-  /// Whether assistive technology passes over an element and all that stands in it.
+  /// Whether assistive technology skips an element with everything in it.
   func isUnread(_ index: Int) -> Bool {
     let element = elements[index]
     return element["hidden"] != nil || element["inert"] != nil || element["aria-hidden"] == "true"
@@ -98,7 +98,7 @@ extension HTMLPage {
       || element.name == "dialog" && element["open"] == nil || element.name == "svg" && element["role"] == nil
   }
 
-  /// Whether it is text within a line: no more than that to assistive technology.
+  /// Whether it is only text within a line for assistive technology.
   func isPlainText(_ index: Int) -> Bool {
     let element = elements[index]
     let inline: Set<String> = [
@@ -111,7 +111,7 @@ extension HTMLPage {
       }
   }
 
-  /// Whether a control takes nothing, itself or within a `fieldset` that does not.
+  /// Whether a control is disabled, itself or by a `fieldset` around it.
   func isDisabled(_ index: Int) -> Bool {
     let element = elements[index]
     return element["disabled"] != nil

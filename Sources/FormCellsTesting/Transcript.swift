@@ -1,6 +1,6 @@
 public import Snapshots
 
-// What visitors see, and what it is compared with.
+// What visitors see, and the snapshots to compare it with.
 @_exported public import Snapshots
 
 /// A page as a screen reader reads it: a line for each landmark, group, control and text, indented as they are nested.
@@ -10,17 +10,17 @@ public import Snapshots
 ///         heading "Visitor Badge" [level 1]
 ///         textbox "Full Name" = "Ada" [required, invalid] (Error: Shorten the name.)
 ///
-/// is a role, a name, a value, states and a description, each where there is one. Roles are those of HTML and ARIA, names and
-/// descriptions are worked out by the rules of "Accessible Name and Description Computation" in the part that pages of forms need
-/// them. What is `hidden`, `inert` or `aria-hidden` is not there. Style sheets are not read.
+/// A line has a role, a name, a value, states and a description, as far as they exist. Roles are those of HTML and ARIA. Names and
+/// descriptions follow the part of "Accessible Name and Description Computation" that form pages need. What is `hidden`, `inert` or
+/// `aria-hidden` is left out. Style sheets are not read.
 public struct Transcript: Sendable, CustomStringConvertible {
-  /// Its lines.
+  /// The lines of the transcript.
   public private(set) var description = ""
 
   private let page: HTMLPage
   private let names: AccessibleNames
 
-  /// - Parameter page: as `Visitor.page` has it, or made of any page's bytes.
+  /// - Parameter page: `Visitor.page`, or a page made from bytes.
   public init(of page: HTMLPage) {
     self.page = page
     names = AccessibleNames(page)

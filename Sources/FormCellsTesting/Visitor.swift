@@ -3,39 +3,39 @@ public import FormSite
 public import HTTPCore
 import Synchronization
 
-/// A browser without scripts, for forms: it follows redirects, keeps its cookie, sends what the page holds.
+/// A browser without scripts, for forms: it follows redirects, keeps its cookie, and sends what the page contains.
 public struct Visitor: Sendable {
   package let site: Site
-  /// As the host knows them; given with every request.
+  /// What the host knows about the visitor; given with every request.
   public var context: VisitorContext?
-  /// The languages that they read, as the browser sends them (`Accept-Language`).
+  /// The visitor's languages, as the browser sends them (`Accept-Language`).
   public var acceptLanguage: String?
   /// The cookie that names the session, as the browser sends it.
   public var cookie: String?
-  /// Where they are: path and query, with a redirect's fragment.
+  /// The current address: path and query, with a redirect's fragment.
   public private(set) var path = "/"
-  /// The page that they see.
+  /// The page that is shown.
   public private(set) var page = HTMLPage([])
-  /// That of the last answer that was not a redirect.
+  /// The status of the last answer that was not a redirect.
   public private(set) var status = Status.ok
-  /// Fields of the last answer that was not a redirect.
+  /// The fields of the last answer that was not a redirect.
   public private(set) var fields = Fields()
-  /// Entries typed and boxes changed since the page came, by control name (text) or id (boxes).
+  /// Texts typed and boxes changed since the page was loaded, by control name (texts) or id (boxes).
   private var typed: [String: String] = [:]
   private var toggled: [String: Bool] = [:]
-  /// Files chosen since the page came, by control name.
+  /// Files chosen since the page was loaded, by control name.
   private var chosen: [String: [(filename: String, bytes: [UInt8])]] = [:]
   private var html: [UInt8] = []
-  /// All that was exchanged since `record()`.
+  /// Everything exchanged since `record()`.
   private var log: ExchangeLog?
 
-  /// - `context`: as the host knows them; nil: it has told nothing.
+  /// - `context`: what the host knows about the visitor; `nil`: nothing.
   public init(_ site: Site, as context: VisitorContext? = nil) {
     self.site = site
     self.context = context
   }
 
-  /// The page, the cookie and what was entered, in front of another site.
+  /// Continues with the page, the cookie and the input of another visitor, on this visitor's site.
   package mutating func takeOver(_ other: Visitor) {
     (cookie, path, page, status, fields) = (other.cookie, other.path, other.page, other.status, other.fields)
     (typed, toggled) = (other.typed, other.toggled)
@@ -46,32 +46,32 @@ public struct Visitor: Sendable {
     VisitorError("there is no \(kind) “\(name)” on the page “\(page.title)” (\(status), \(path))")
   }
 
-  /// Keeps what is exchanged from now on, for `verify`; the first answer is compared with the page that is shown.
+  /// Records everything that is exchanged from now on, for `verify`; the first answer is compared with the page that is shown.
   public mutating func record() { log = ExchangeLog(after: html) }
 
-  /// Notes what happens beside the exchanges.
+  /// Adds a note about something that happens between the exchanges.
   package mutating func note(_ event: String) { log?.append(note: event) }
 
   /// Compares what was exchanged since `record()` with `Snapshots/NAME.txt` beside the file of the test.
-  /// - Throws: where they differ: a `SnapshotMismatch` that says in which lines.
+  /// - Throws: a `SnapshotMismatch` with the lines that differ.
   public func verify(_ name: String, beside file: String = #filePath) throws {
     guard let log else { throw VisitorError("record() was not called before verify()") }
     try Snapshot.check(log.text, name, ending: "txt", beside: file)
   }
 
   /// Compares the page, laid out, with `Snapshots/NAME.html` beside the file of the test.
-  /// - Throws: where they differ: a `SnapshotMismatch` that says in which lines.
+  /// - Throws: a `SnapshotMismatch` with the lines that differ.
   public func verifyPage(_ name: String, beside file: String = #filePath) throws {
     try Snapshot.check(PageText.of(html), name, ending: "html", beside: file)
   }
 
   /// Compares the page, as a screen reader reads it, with `Snapshots/NAME.transcript.txt` beside the file of the test.
-  /// - Throws: where they differ: a `SnapshotMismatch` that says in which lines.
+  /// - Throws: a `SnapshotMismatch` with the lines that differ.
   public func verifyTranscript(_ name: String, beside file: String = #filePath) throws {
     try Snapshot.check(Transcript(of: page).description, name, ending: "transcript.txt", beside: file)
   }
 
-  /// The path without the draft's name.
+  /// The path without the draft's id.
   package var place: String { path.replacing(/[?&]draft=[0-9a-f]{16}/, with: "") }
 
   /// Opens an address of the site, as from a bookmark, and follows redirects.
@@ -79,13 +79,13 @@ public struct Visitor: Sendable {
     await exchange(request(.get, target: path), form: nil, target: path)
   }
 
-  /// A browser posts line ends as CRLF, whatever was typed.
+  /// Types a text into a control. Browsers post line ends as CRLF, whatever was typed.
   public mutating func type(_ text: String, into name: String) {
     typed[name] = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
   }
 
-  /// Chooses a file in the file input of this accessible name; one that takes several has it beside those chosen before.
-  /// - `position`: among the inputs of this name, from 0.
+  /// Chooses a file in the file input with this accessible name. An input for several files adds it to those chosen before.
+  /// - `position`: among the inputs with this name, from 0.
   public mutating func choose(
     _ file: [UInt8], named filename: String = "photo.jpg", in label: String, at position: Int = 0
   ) throws {
@@ -97,7 +97,7 @@ public struct Visitor: Sendable {
     chosen[name] = earlier + [(filename, file)]
   }
 
-  /// Sets the box of this accessible name; in the group of this name where one is given.
+  /// Sets the box with this accessible name, in the group with this name if one is given.
   public mutating func set(_ label: String, to isOn: Bool = true, in group: String? = nil) throws {
     let matches = page.all("input") { element in
       guard ["checkbox", "radio"].contains(element["type"]), page.name(of: element) == label else { return false }
@@ -115,14 +115,14 @@ public struct Visitor: Sendable {
     toggled[id] = isOn
   }
 
-  /// Presses the button of this accessible name.
+  /// Presses the button with this accessible name.
   public mutating func press(_ name: String, at position: Int = 0) async throws {
     let buttons = page.buttons(name)
     guard buttons.indices.contains(position) else { throw missing("button", named: name) }
     await send(buttons[position])
   }
 
-  /// Presses the first button whose name begins so (a list picker's has its value behind).
+  /// Presses the first button whose name begins with this text (a list picker's name ends with its value).
   public mutating func press(beginning prefix: String) async throws {
     let buttons = page.all("button") {
       $0["aria-hidden"] == nil && !page.isInert($0) && page.name(of: $0).hasPrefix(prefix)
@@ -131,14 +131,14 @@ public struct Visitor: Sendable {
     await send(button)
   }
 
-  /// Enter in a text field: the form's first submit button.
+  /// Presses Enter in a text field, which uses the form's first submit button.
   public mutating func pressEnter() async throws {
     let button = page.all("button") { ($0["type"] ?? "submit") == "submit" && $0["disabled"] == nil }.first
     guard let button else { throw missing("button", named: "type=submit") }
     await send(button)
   }
 
-  /// The body that the page would post with this button.
+  /// The body that a browser would post with this button.
   package func body(with button: HTMLPage.Element) -> FormData {
     var form = FormData()
     for element in page.elements where ["input", "textarea"].contains(element.name) && element["disabled"] == nil {
@@ -212,7 +212,7 @@ public struct Visitor: Sendable {
 }
 
 extension FormData {
-  /// As browsers write it (HTML, multipart form data).
+  /// The body in the format that browsers send (HTML, multipart form data).
   package func multipart(boundary: String) -> [UInt8] {
     var body: [UInt8] = []
     for pair in pairs {
@@ -228,34 +228,34 @@ extension FormData {
   }
 }
 
-/// Something that a visitor cannot do on the page in front of them.
+/// Something that a visitor cannot do on the current page.
 public struct VisitorError: Error, Sendable, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }
 }
 
-/// The outside of a site whose pages are the same at each run: a clock that stands until a test turns it, and names that are
-/// counted instead of drawn.
+/// An environment in which a site's pages are the same at each run: a clock that stands still until a test advances it, and ids that
+/// are counted instead of random.
 public final class PinnedEnvironment: Sendable {
   private let seconds: Atomic<Int>
   private let elapsed = Atomic(0)
   private let names: Atomic<UInt64>
 
   /// - Parameters:
-  ///   - seconds: since 1970-01-01T00:00:00Z; left out: 2026-01-31, noon in UTC.
-  ///   - seed: another one for each of several servers, so that they draw other names.
+  ///   - seconds: since 1970-01-01T00:00:00Z; the default is 2026-01-31, noon in UTC.
+  ///   - seed: a different one for each of several servers, so that their ids differ.
   public init(seconds: Int = 1_769_860_800, seed: UInt32 = 0) {
     self.seconds = Atomic(seconds)
     names = Atomic(UInt64(seed) << 32)
   }
 
-  /// Turns the clock on; a session unused for as long as the configuration says is gone.
+  /// Advances the clock; a session that was unused for the configured time is then gone.
   public func advance(bySeconds count: Int) {
     seconds.wrappingAdd(count, ordering: .relaxed)
     elapsed.wrappingAdd(count, ordering: .relaxed)
   }
 
-  /// For `Site.init`. No cell offers to scan.
+  /// The environment for `Site.init`. No cell offers to scan.
   public func environment() -> Environment { environment(codeReader: nil) }
 
   package func environment(codeReader: CodeReader?) -> Environment {

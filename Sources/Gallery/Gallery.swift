@@ -3,8 +3,8 @@ package import FormController
 package import FormPages
 package import Templates
 
-/// The fixtures as a part of the site, with their forms: the pages that they show post to real forms. No host's library
-/// links it.
+/// The fixtures as a part of the site, with their forms: the pages that they show post to real forms. The libraries for hosts do not
+/// link it.
 package final class Gallery: ExtraPages {
   struct Entry: Sendable {
     let fixture: CellFixture
@@ -39,7 +39,7 @@ package final class Gallery: ExtraPages {
     "\(requestContext.mount.link(to: home))/\(fixture.slug)"
   }
 
-  /// The form as the fixture's steps leave it; nil where its values are wrong, which fails its test.
+  /// The form after the fixture's steps; `nil` if its values are wrong, which fails its test.
   func state(of entry: Entry, for requestContext: RequestContext) -> CellFixture.State? {
     try? entry.fixture.state(of: entry.form, today: requestContext.today, fillingID: requestContext.makeToken())
   }
@@ -50,7 +50,7 @@ package final class Gallery: ExtraPages {
 }
 
 extension Gallery {
-  /// `GET /gallery`: each cell in each state, each in a form of its own.
+  /// `GET /gallery`: each cell in each state, each in a separate form.
   func index(for requestContext: RequestContext) -> [UInt8] {
     let request = PageRequest(viewport: requestContext.viewport, today: requestContext.today)
     var entries: [CellFixture.Group: [GalleryEntryView]] = [:]
@@ -62,7 +62,7 @@ extension Gallery {
         pages: [ViewportClass.compact, .medium, .expanded].map { viewport in
           (viewport.rawValue, "\(link(to: fixture, for: requestContext))?viewport=\(viewport.rawValue)")
         }, formState: state.formState,
-        // The name of a modal section's cell is its position, which others have too on one page.
+        // A modal section's cells are named by position, so names would repeat on one page.
         isOpen: state.open != nil || entry.form.sections.contains { $0.container != .page },
         presentation: presentation(of: state, for: requestContext))
       entries[fixture.group, default: []].append(
@@ -79,7 +79,7 @@ extension Gallery {
     return finish(templates.index.fragment(view), title: home.title, for: requestContext)
   }
 
-  /// `GET /gallery/{fixture}`: its page, whose buttons work.
+  /// `GET /gallery/{fixture}`: the fixture's page, with working buttons.
   func page(of entry: Entry, for requestContext: RequestContext) -> [UInt8]? {
     guard let state = state(of: entry, for: requestContext) else { return nil }
     let request = PageRequest(
@@ -107,8 +107,8 @@ package struct GalleryTemplates: Sendable {
 }
 
 extension Pages {
-  /// All pages, the gallery's among them: then every template of the folder is used.
-  /// - `further`: compiles templates of the same folder for others.
+  /// All pages, including the gallery's: then every template of the folder is used.
+  /// - `further`: compiles templates of the same folder for other pages.
   package static func withGallery(
     directory: String, builtIn: String? = nil, onLateMistakes: WordCatalogue.LateMistakes? = nil,
     further: (inout TemplateLibrary) -> Void = { _ in }

@@ -3,12 +3,12 @@ import FormPages
 import Support
 import Templates
 
-/// One state of a cell, drawn live unless a selection view is open in it.
+/// One state of a cell, rendered live unless an overlay is open in it.
 struct GalleryEntry: Sendable {
   let slug: String
   let sentence: String
   let features: [String]
-  /// The page of its own at each viewport class: title, link.
+  /// The separate page at each viewport class: title, link.
   let pages: [(String, String)]
   let formState: FormState
   let isOpen: Bool
@@ -46,7 +46,7 @@ struct GalleryEntryView: View {
   let entry: GalleryEntry
   let cells: [Fragment]
 
-  /// Of the fixture, where it is not the gallery's.
+  /// The fixture's language if it differs from the gallery's.
   private var language: LanguageTag? { entry.presentation.language == "en" ? nil : entry.presentation.language }
 
   struct Link: View {

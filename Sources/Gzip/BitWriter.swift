@@ -1,15 +1,14 @@
 import Glibc
 
-/// Bytes that are written bit by bit, the first bit the lowest of its byte (RFC 1951 §3.1.1). The memory is kept for the
-/// next body.
+/// Bytes that are written bit by bit, each byte from its lowest bit on (RFC 1951 §3.1.1). The memory is kept for the next body.
 struct BitWriter: ~Copyable {
-  /// Where the next bits go. A copy in a loop stays in registers.
+  /// The place for the next bits. A copy in a loop stays in registers.
   struct Bits {
     fileprivate var place: UnsafeMutableRawPointer
     fileprivate var pending: UInt64 = 0
     fileprivate var pendingCount = 0
 
-    /// - `bitCount`: with all that was added since the last ``flush()`` at most 56.
+    /// - `bitCount`: together with all bits added since the last ``flush()`` at most 56.
     @inline(__always)
     mutating func add(_ bits: UInt64, bitCount: Int) {
       pending |= bits &<< UInt64(truncatingIfNeeded: pendingCount)
@@ -19,7 +18,7 @@ struct BitWriter: ~Copyable {
     @inline(__always)
     mutating func add(_ word: PrefixCode.Word) { add(UInt64(word.bits), bitCount: word.bitCount) }
 
-    /// Writes all whole bytes. Eight are stored, whatever is new in them.
+    /// Writes all whole bytes. It always stores eight, however many are new.
     @inline(__always)
     mutating func flush() {
       place.storeBytes(of: pending.littleEndian, as: UInt64.self)
@@ -29,12 +28,12 @@ struct BitWriter: ~Copyable {
       pendingCount &= 7
     }
 
-    /// The words of some bytes.
+    /// Writes the words for some bytes.
     @inline(__always)
     mutating func write(_ bytes: UnsafeRawPointer, count: Int, words: UnsafePointer<PrefixCode.Word>) {
       func word(_ index: Int) -> PrefixCode.Word { words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))] }
       var index = 0
-      // Three take at most 45 bits.
+      // Three words take at most 45 bits.
       while index &+ 3 <= count {
         add(word(index))
         add(word(index &+ 1))
@@ -67,7 +66,7 @@ struct BitWriter: ~Copyable {
 
   private var count: Int { bits.place - base }
 
-  /// Makes room for `additional` bytes more.
+  /// Makes room for `additional` more bytes.
   mutating func reserve(_ additional: Int) {
     let count = count
     let needed = count + additional + 2 * BitWriter.wordByteCount
@@ -97,7 +96,7 @@ struct BitWriter: ~Copyable {
     write(UInt64(byte), bitCount: 8)
   }
 
-  /// Four bytes, the lowest first.
+  /// Appends four bytes, the lowest first.
   mutating func append(_ word: UInt32) {
     reserve(4)
     write(UInt64(word), bitCount: 32)
@@ -107,6 +106,6 @@ struct BitWriter: ~Copyable {
     if bits.pendingCount > 0 { write(0, bitCount: 8 - bits.pendingCount) }
   }
 
-  /// All whole bytes.
+  /// All whole bytes that were written.
   var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: base, count: count)) }
 }

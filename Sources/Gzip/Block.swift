@@ -1,32 +1,32 @@
-/// A stretch of the input as literals and repeats, and how often it needs each symbol (RFC 1951 §3.2.5). The memory is kept for
-/// the next one.
+/// A part of the input as literals and repeats, with the number of times it needs each symbol (RFC 1951 §3.2.5). The memory is kept for
+/// the next block.
 ///
-/// It holds no literals: they are the bytes that stand before a repeat.
+/// It does not store literals: they are the input's bytes before a repeat.
 struct Block: ~Copyable {
   static let shortestRepeat = 3
   static let longestRepeat = 258
   static let endOfBlock = 256
   static let firstLength = 257
-  /// Bytes after which it ends, with the repeat that reaches beyond them. Counts of literals fit in 16 bits.
+  /// The number of bytes after which a block ends, with the repeat that extends beyond them. Counts of literals fit into 16 bits.
   static let byteLimit = 48 * 1024
   private static let partLimit = 8 * 1024
 
-  /// Literals, and the repeat behind them.
+  /// Literals, and the repeat after them.
   struct Part {
     let literalCount: UInt16
-    /// Less the shortest.
+    /// The length minus the shortest one.
     let length: UInt8
     let distanceSymbol: UInt8
-    /// Less 1.
+    /// The distance minus 1.
     let distance: UInt16
 
     var byteCount: Int { Int(literalCount) &+ Int(length) &+ Block.shortestRepeat }
   }
 
-  /// How often each symbol is needed.
+  /// The number of times each symbol is needed.
   struct Frequencies {
     let literals = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
-    /// By their length less the shortest, not by their symbol.
+    /// Counted by length minus the shortest one, not by symbol.
     let lengths = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
     let distances = UnsafeMutablePointer<UInt32>.allocate(capacity: RepeatSymbols.distanceCount)
 
@@ -43,12 +43,12 @@ struct Block: ~Copyable {
     }
   }
 
-  /// A block that is being filled: what stays in registers meanwhile.
+  /// A block that is being filled: its state that stays in registers meanwhile.
   struct Draft {
     fileprivate let parts: UnsafeMutablePointer<Part>
     fileprivate let frequencies: Frequencies
     fileprivate let distanceSymbols: UnsafeMutablePointer<UInt8>
-    /// Where the last repeat ends.
+    /// The end of the last repeat.
     fileprivate var literalStart: Int
     fileprivate var partCount = 0
 
@@ -76,7 +76,7 @@ struct Block: ~Copyable {
   let parts = UnsafeMutablePointer<Part>.allocate(capacity: partLimit)
   private(set) var partCount = 0
   private(set) var bytes = 0..<0
-  /// Literals behind the last repeat.
+  /// The number of literals after the last repeat.
   private(set) var lastLiteralCount = 0
 
   deinit {
@@ -91,8 +91,8 @@ struct Block: ~Copyable {
     return Draft(parts: parts, frequencies: frequencies, distanceSymbols: symbols.distances, literalStart: start)
   }
 
-  /// - Parameter hashedEnd: from here on too few bytes follow for a repeat: they are literals.
-  /// - Returns: where the block ends.
+  /// - Parameter hashedEnd: from here on there are too few bytes for a repeat: they are literals.
+  /// - Returns: the end of the block.
   mutating func end(_ draft: Draft, at position: Int, of input: UnsafeRawBufferPointer, hashedEnd: Int) -> Int {
     let end = position >= hashedEnd ? input.count : position
     for byte in input[position..<end] { draft.addLiteral(byte) }
@@ -103,19 +103,19 @@ struct Block: ~Copyable {
   }
 }
 
-/// The symbols of repeats (RFC 1951 §3.2.5). Lengths and distances are less their least (3 and 1), lengths' symbols less 257.
+/// The symbols of repeats (RFC 1951 §3.2.5). Lengths and distances are counted from their minimum (3 and 1), symbols of lengths from 257.
 struct RepeatSymbols: ~Copyable {
   static let lengthCount = 29
   static let distanceCount = 30
-  /// Distances that are looked up as they are; of farther ones the high bits decide.
+  /// Distances that are looked up directly; for farther ones the high bits decide.
   private static let nearDistanceCount = 256
   private static let farDistanceShift = 7
 
   private let lengths = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-  /// The shortest length of each symbol, and how many bits follow it.
+  /// The shortest length of each symbol, and the number of bits that follow the symbol.
   private var bases = [UInt8](repeating: 0, count: lengthCount)
   private var extraBitCounts = [UInt8](repeating: 0, count: lengthCount)
-  /// Of the near distances, then of the far ones by their high bits.
+  /// The symbols of the near distances, then of the far ones by their high bits.
   fileprivate let distances = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * nearDistanceCount)
 
   init() {
@@ -123,7 +123,7 @@ struct RepeatSymbols: ~Copyable {
     for symbol in 0..<RepeatSymbols.lengthCount {
       let isLongest = symbol == RepeatSymbols.lengthCount - 1
       let extraBitCount = symbol < 8 || isLongest ? 0 : symbol / 4 - 1
-      // The longest has a symbol of its own, though the one before reaches it.
+      // The longest one has a separate symbol, though the previous symbol would reach it.
       if isLongest { length = 255 }
       bases[symbol] = UInt8(length)
       extraBitCounts[symbol] = UInt8(extraBitCount)
@@ -144,7 +144,7 @@ struct RepeatSymbols: ~Copyable {
     distances.deallocate()
   }
 
-  /// Two symbols for each number of bits: the second highest bit decides.
+  /// There are two symbols for each number of bits: the second highest bit decides.
   private static func symbol(ofDistance distance: Int) -> UInt8 {
     guard distance >= 2 else { return UInt8(distance) }
     let highest = Int.bitWidth - 1 - distance.leadingZeroBitCount
@@ -156,7 +156,7 @@ struct RepeatSymbols: ~Copyable {
     symbols[distance < nearDistanceCount ? distance : nearDistanceCount &+ (distance &>> farDistanceShift)]
   }
 
-  /// How many of a distance's low bits follow its symbol.
+  /// The number of a distance's low bits that follow its symbol.
   @inline(__always)
   static func extraBitCount(ofDistance symbol: Int) -> Int { symbol < 4 ? 0 : symbol &>> 1 &- 1 }
 

@@ -1,17 +1,17 @@
-/// Writes blocks, each with codes that are made for its symbols as they are frequent in it (RFC 1951 §3.2.7).
+/// Writes blocks, each with codes made for the frequencies of its symbols (RFC 1951 §3.2.7).
 struct BlockWriter: ~Copyable {
   /// The order in which the lengths of the code for lengths are written.
   private static let lengthOrder: [UInt8] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
   /// Bytes of the longest head: 17 bits, 19 of 3, and 316 of at most 14.
   private static let headByteLimit = 1024
   private static let literalBitLimit = 15
-  /// A length of 15 and 5 bits, a distance of 15 and 13.
+  /// Bits of the longest repeat: a length of 15 and 5 bits, a distance of 15 and 13.
   private static let repeatBitLimit = 48
 
   private var literals = PrefixCode(symbolCount: 286, lengthLimit: literalBitLimit)
   private var distances = PrefixCode(symbolCount: RepeatSymbols.distanceCount, lengthLimit: 15)
   private var codeLengths = PrefixCode(symbolCount: 19, lengthLimit: 7)
-  /// The word of each length, less the shortest, with the bits that follow it.
+  /// The word of each length minus the shortest one, with the bits that follow it.
   private let lengths = UnsafeMutablePointer<PrefixCode.Word>.allocate(capacity: 256)
 
   deinit { lengths.deallocate() }
@@ -33,7 +33,7 @@ struct BlockWriter: ~Copyable {
     literals.clear()
     literals.frequencies.update(from: frequencies.literals, count: Block.endOfBlock)
     literals.frequencies[Block.endOfBlock] = 1
-    // Changed through the code itself, it is compiled to a module that the compiler refuses with a thread sanitizer.
+    // If this is changed through the code itself, the compiler refuses the resulting module when the thread sanitizer is on.
     let counts = literals.frequencies
     for length in 0..<256 { counts[Block.firstLength &+ symbols.ofLength(length)] &+= frequencies.lengths[length] }
     distances.frequencies.update(from: frequencies.distances, count: RepeatSymbols.distanceCount)
@@ -65,7 +65,7 @@ struct BlockWriter: ~Copyable {
     output.bits = bits
   }
 
-  /// Begins a block: the lengths of both codes, in a code of their own, runs of one length as one symbol.
+  /// Begins a block: writes the lengths of both codes, in a third code, with runs of equal lengths as one symbol.
   private mutating func writeHead(isLast: Bool, to output: inout BitWriter) {
     output.write(isLast ? 0b101 : 0b100, bitCount: 3)
     let literalCount = max(Block.firstLength, literals.usedCount)
@@ -100,7 +100,7 @@ struct BlockWriter: ~Copyable {
     }
   }
 
-  /// Symbols in the low 5 bits, above them the number that follows. Returns how many.
+  /// Collects symbols in the low 5 bits, with the number that follows them in the bits above. Returns how many there are.
   private mutating func collectRuns(
     of lengths: UnsafeMutableBufferPointer<UInt8>, _ count: Int, to runs: UnsafeMutableBufferPointer<UInt16>
   ) -> Int {

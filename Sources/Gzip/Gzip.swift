@@ -1,16 +1,16 @@
 import Support
 
-/// How hard repeats are looked for.
+/// How thoroughly repeats are searched for.
 package enum GzipEffort: Sendable {
-  /// For pages, which are made for one request: 4 % larger than zlib makes them at its level 6, in three tenths of the time.
+  /// For pages, which are made for one request: 4 % larger than by zlib at level 6, in three tenths of the time.
   case page
-  /// For the page that a visitor comes with, which holds its style sheet and its script: as small as zlib makes it at level 6,
+  /// For the first page that a visitor opens, which contains its style sheet and its script: as small as by zlib at level 6,
   /// in three fifths of the time.
   case firstPage
-  /// For files, which are compressed once: as small as zlib makes them at its highest level.
+  /// For files, which are compressed once: as small as by zlib at its highest level.
   case file
 
-  /// Earlier places that are compared with the bytes at one place; nil: only the latest are remembered (`PageMatcher`).
+  /// Earlier places that are compared with the bytes at one place; `nil`: only the latest are remembered (`PageMatcher`).
   fileprivate var tryCount: Int? {
     switch self {
     case .page: nil
@@ -20,39 +20,40 @@ package enum GzipEffort: Sendable {
   }
 }
 
-/// The bytes as one member of gzip (RFC 1952), without a name and a time.
+/// The bytes as one gzip member (RFC 1952), without a name and a time.
 package func gzip(_ bytes: [UInt8], effort: GzipEffort) -> [UInt8] {
   withEncoder { $0.encode(bytes, effort: effort) }
 }
 
-/// Bytes of a deflate stream (RFC 1951): what comes of the pieces of a content, one behind the other, is the whole content's. So a content
-/// that is made while it goes out need never be in memory. Pieces of 64 KiB and more cost little more than the whole at once.
+/// Compresses a piece of a content into bytes of a deflate stream (RFC 1951). The results for all pieces, one after another, are the
+/// stream of the whole content. So content that is made while it is sent need never be in memory as a whole. Pieces of 64 KiB and more
+/// cost little more than compressing the whole at once.
 /// - Parameter isLast: whether no piece follows.
 package func deflate(_ piece: [UInt8], isLast: Bool, effort: GzipEffort) -> [UInt8] {
   withEncoder { $0.encode(piece, isLast: isLast, effort: effort) }
 }
 
-/// Pieces of a deflate stream, as `deflate(_:isLast:_:)` makes them, none the last: those of a text of which the bytes between the
-/// pieces are not known yet. They stand there as they are (`GzipJoiner`), as many as in this text, and no repeat reaches into them.
+/// Compresses pieces of a text into pieces of a deflate stream, none of them the last one. The bytes between the pieces are not known
+/// yet: they are stored there later (`GzipJoiner`), as many as in this text, and no repeat refers to them.
 /// - Parameters:
-///   - pieces: where they are in the text, one behind the other.
+///   - pieces: their ranges in the text, one after another.
 ///   - text: in UTF-8.
 package func deflate(_ pieces: [Range<Int>], of text: [UInt8], effort: GzipEffort) -> [[UInt8]] {
   var text = text
-  // No byte of UTF-8 is the same.
+  // This byte does not occur in UTF-8, so it matches nothing.
   for (before, behind) in zip(pieces, pieces.dropFirst()) {
     for index in before.upperBound..<behind.lowerBound { text[index] = 0xFF }
   }
   return withEncoder { $0.encode(pieces, of: text, effort: effort) }
 }
 
-/// Puts one member of gzip together from pieces that were deflated before, and bytes between them that stand in it as they are.
+/// Joins one gzip member from pieces that were compressed before, and from bytes between them that are stored uncompressed.
 package struct GzipJoiner {
   private var member: [UInt8]
   private var checksum: UInt32 = 0
   private var count = 0
 
-  /// - Parameter byteCount: about as many as the member will have.
+  /// - Parameter byteCount: roughly the size of the member.
   package init(expecting byteCount: Int) {
     member = []
     member.reserveCapacity(byteCount)
@@ -60,8 +61,8 @@ package struct GzipJoiner {
   }
 
   /// - Parameters:
-  ///   - deflated: what `deflate` made of it as a piece that is not the last.
-  ///   - piece: the bytes themselves.
+  ///   - deflated: the piece as compressed by `deflate`, not as the last one.
+  ///   - piece: the original bytes.
   package mutating func append(_ deflated: [UInt8], of piece: UnsafeRawBufferPointer) {
     member += deflated
     note(piece)
@@ -88,7 +89,7 @@ package struct GzipJoiner {
     count += bytes.count
   }
 
-  /// A block that is not compressed (RFC 1951 §3.2.4), from a whole byte on.
+  /// Appends a block that is not compressed (RFC 1951 §3.2.4); it starts at a whole byte.
   private mutating func appendStored(_ bytes: UnsafeRawBufferPointer, isLast: Bool) {
     let length = UInt16(bytes.count)
     member.append(isLast ? 1 : 0)
@@ -100,8 +101,8 @@ package struct GzipJoiner {
 /// Deflate, no flags, no time, no level, Unix (RFC 1952 §2.3).
 private let gzipHeader: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
-/// Encoders take 290 KiB each and some time to set up. Nothing suspends while it compresses, so there are never more than
-/// threads that compress at once.
+/// Encoders that are not in use. Each takes 290 KiB and some time to set up. Compressing never suspends, so there are at most as many
+/// as threads that compress at the same time.
 private let idleEncoders = Lock<[GzipEncoder]>([])
 
 private func withEncoder<Result>(_ body: (GzipEncoder) -> Result) -> Result {
@@ -110,9 +111,9 @@ private func withEncoder<Result>(_ body: (GzipEncoder) -> Result) -> Result {
   return body(encoder)
 }
 
-/// Writes one member of gzip after another, in the same memory.
+/// Writes one gzip member after another, in the same memory.
 ///
-/// Sendable without a check: it is held by one at a time.
+/// Sendable without a check: only one thread holds it at a time.
 private final class GzipEncoder: @unchecked Sendable {
   private var matcher = Matcher()
   private var pageMatcher = PageMatcher()
@@ -163,7 +164,7 @@ private final class GzipEncoder: @unchecked Sendable {
     if effort.tryCount == nil { pageMatcher.begin(byteCount) } else { matcher.begin() }
   }
 
-  /// - Parameter start: what stands before it is there to be repeated.
+  /// - Parameter start: repeats may refer to the bytes before it.
   private func writeBlocks(_ bytes: UnsafeRawBufferPointer, from start: Int, isLast: Bool, effort: GzipEffort) {
     var position = start
     repeat {
@@ -174,7 +175,7 @@ private final class GzipEncoder: @unchecked Sendable {
     } while position < bytes.count
   }
 
-  /// A block of no bytes, not compressed, ends with a whole byte (RFC 1951 §3.2.4): the next piece begins with one.
+  /// Ends with a whole byte, by an empty block that is not compressed (RFC 1951 §3.2.4), so that the next piece can begin.
   private func endWithByte() {
     output.reserve(8)
     output.write(0, bitCount: 3)

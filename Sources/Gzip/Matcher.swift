@@ -1,21 +1,21 @@
 /// Splits bytes into literals and repeats of earlier bytes (RFC 1951 §4), thoroughly.
 ///
-/// Places are remembered in chains: those with the same hash of their four bytes, from the latest to the earliest that repeats
-/// may reach. The longest repeat of the first few is taken, unless a longer one begins at the next byte.
+/// Places are remembered in chains: those with the same hash of their four bytes, from the latest to the earliest within the reach of
+/// a repeat. Of the first few, the longest repeat is used, unless a longer one begins at the next byte.
 struct Matcher: ~Copyable {
   private static let hashBits: UInt32 = 15
   private static let hashedByteCount = 4
   private static let chainSlots = 32 * 1024
-  /// How far a repeat may reach. One less than deflate allows: the place that far back shares its slot with this one.
+  /// The maximum distance of a repeat. One less than deflate allows: the place at that distance shares its slot with the current one.
   private static let farthest = chainSlots - 1
 
-  /// A position and one more, modulo 65,536: the rest of it follows from the distance. 0: none. What it says is compared with
-  /// the bytes before it is used.
+  /// A position plus one, modulo 65,536; the rest of it follows from the distance. 0: none. The bytes there are always compared before
+  /// it is used.
   private typealias Place = UInt16
 
   /// The latest place of each hash.
   private let latest = UnsafeMutablePointer<Place>.allocate(capacity: 1 << hashBits)
-  /// The place before it with the same hash, by the low bits of each place.
+  /// The previous place with the same hash, by the low bits of each place.
   private let earlier = UnsafeMutablePointer<Place>.allocate(capacity: chainSlots)
 
   init() { earlier.initialize(repeating: 0, count: Matcher.chainSlots) }
@@ -25,7 +25,7 @@ struct Matcher: ~Copyable {
     earlier.deallocate()
   }
 
-  /// Forgets the body before.
+  /// Forgets the previous body.
   func begin() { latest.initialize(repeating: 0, count: 1 << Matcher.hashBits) }
 
   /// Fills a block with the bytes from `start` on, and returns where it ends.
@@ -60,7 +60,7 @@ struct Matcher: ~Copyable {
     return block.end(draft, at: position, of: bytes, hashedEnd: hashedEnd)
   }
 
-  /// The chains of one body, as they stay in registers.
+  /// The chains of one body, in a form that stays in registers.
   private struct Memory {
     let latest: UnsafeMutablePointer<Place>
     let earlier: UnsafeMutablePointer<Place>
@@ -74,7 +74,7 @@ struct Matcher: ~Copyable {
     @inline(__always)
     private func slot(of place: Place) -> Int { Int(place) & (Matcher.chainSlots &- 1) }
 
-    /// Remembers a place, and returns the latest one before it with the same hash.
+    /// Remembers a place, and returns the latest previous one with the same hash.
     @inline(__always) @discardableResult
     func remember(_ position: Int) -> Place {
       let four = input.loadUnaligned(fromByteOffset: position, as: UInt32.self).littleEndian
@@ -95,7 +95,7 @@ struct Matcher: ~Copyable {
       }
     }
 
-    /// A repeat with a distance of 0: none was found.
+    /// A repeat; a distance of 0 means that none was found.
     @inline(__always)
     func rememberAndFind(_ position: Int, longerThan least: Int) -> (length: Int, distance: Int) {
       let before = remember(position)
@@ -111,7 +111,7 @@ struct Matcher: ~Copyable {
       let farthest = min(position, Matcher.farthest)
       let four = here.loadUnaligned(as: UInt32.self)
       var longest = (length: least, distance: 0)
-      /// The bytes that a longer repeat would end with.
+      /// The last bytes that a longer repeat must match.
       var lastFour = here.loadUnaligned(fromByteOffset: least &- 3, as: UInt32.self)
       var other = first
       for _ in 0..<tryCount {
@@ -136,11 +136,11 @@ struct Matcher: ~Copyable {
   }
 }
 
-/// How many bytes from the one place on equal those from the other, of which the first four are known to.
+/// The number of equal bytes from both places on; the first four are known to be equal.
 @inline(__always)
 func equalByteCount(_ some: UnsafeRawPointer, _ others: UnsafeRawPointer, limit: Int) -> Int {
   var count = 4
-  // Sixteen at a time: most end within them, and the processor need not guess where.
+  // Compares sixteen at a time: most repeats end within them, and the processor need not guess where.
   while count &+ 16 <= limit {
     let first =
       some.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian

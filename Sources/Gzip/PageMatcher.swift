@@ -1,23 +1,23 @@
 /// Splits a page into literals and repeats of earlier bytes (RFC 1951 §4), quickly.
 ///
-/// It remembers where five and where twelve bytes stood last, by their hashes, and takes the repeat that begins there. Bytes
-/// within a repeat are remembered at its ends only: most of a page is never hashed.
+/// It remembers by hashes where each five and each twelve bytes occurred last, and uses the repeat that begins there. Within a repeat,
+/// bytes are remembered only at its ends: most of a page is never hashed.
 struct PageMatcher: ~Copyable {
   private static let hashBits = 13
-  /// Bytes that are hashed for the longer memory.
+  /// Bytes that are hashed for the longer of the two.
   private static let reach = 12
   private static let window = 32 * 1024
 
-  /// A position, counted on from page to page, and one more, modulo 2³². What it says is compared with the bytes before it is used.
+  /// A position plus one, modulo 2³², counted on from page to page. The bytes there are always compared before it is used.
   private typealias Place = UInt32
 
   private let fives = UnsafeMutablePointer<Place>.allocate(capacity: 1 << hashBits)
   private let twelves = UnsafeMutablePointer<Place>.allocate(capacity: 1 << hashBits)
-  /// Where the page begins, and where the next one will.
+  /// The positions where this page begins, and where the next one will.
   private var start: Place = 0
   private var end: Place
 
-  /// - Parameter end: bytes of the pages before.
+  /// - Parameter end: bytes of all previous pages.
   init(end: UInt32 = 0) {
     self.end = end
     fives.initialize(repeating: 0, count: 1 << PageMatcher.hashBits)
@@ -29,7 +29,7 @@ struct PageMatcher: ~Copyable {
     twelves.deallocate()
   }
 
-  /// Forgets the page before: its places stand in front of this one.
+  /// Forgets the previous page: its places are before this one.
   mutating func begin(_ byteCount: Int) {
     start = end
     end &+= Place(truncatingIfNeeded: byteCount)
@@ -40,7 +40,7 @@ struct PageMatcher: ~Copyable {
     var draft = block.begin(at: start)
     guard let input = bytes.baseAddress else { return start }
     let memory = Memory(fives: fives, twelves: twelves, start: self.start, input: input)
-    /// From here on no twelve bytes follow.
+    /// From here on, fewer than twelve bytes follow.
     let hashedEnd = bytes.count &- PageMatcher.reach &+ 1
     let lookEnd = min(hashedEnd, start &+ Block.byteLimit)
     var position = start
@@ -66,7 +66,7 @@ struct PageMatcher: ~Copyable {
     return block.end(draft, at: position, of: bytes, hashedEnd: hashedEnd)
   }
 
-  /// The memory of one page, as it stays in registers.
+  /// The memory of one page, in a form that stays in registers.
   private struct Memory {
     let fives: UnsafeMutablePointer<Place>
     let twelves: UnsafeMutablePointer<Place>
@@ -76,7 +76,7 @@ struct PageMatcher: ~Copyable {
     @inline(__always)
     private func place(_ position: Int) -> Place { start &+ Place(truncatingIfNeeded: position &+ 1) }
 
-    /// Returns the places before it with the same hashes.
+    /// Remembers a position, and returns the previous places with the same hashes.
     @inline(__always) @discardableResult
     func remember(_ position: Int) -> (twelve: Place, five: Place) {
       let eight = input.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
@@ -91,7 +91,7 @@ struct PageMatcher: ~Copyable {
       return before
     }
 
-    /// How far back the same four bytes stand; 0: nowhere that is known.
+    /// The distance of an earlier place with the same bytes; 0 if none is known.
     @inline(__always)
     func rememberAndFind(_ position: Int) -> Int {
       let before = remember(position)
@@ -99,7 +99,7 @@ struct PageMatcher: ~Copyable {
       return distance > 0 ? distance : self.distance(from: position, to: before.five)
     }
 
-    /// How far back a place is; 0: it has other bytes, or is in no reach.
+    /// The distance of a place; 0 if it has other bytes, or is out of reach.
     @inline(__always)
     private func distance(from position: Int, to other: Place) -> Int {
       let distance = Int(place(position) &- other)

@@ -1,6 +1,6 @@
-/// A prefix code (RFC 1951 §3.2.2): frequent symbols have short words. It is made anew for each block, in the same memory.
+/// A prefix code (RFC 1951 §3.2.2): frequent symbols have short words. It is made for each block, always in the same memory.
 struct PrefixCode: ~Copyable {
-  /// Bits, the first the lowest, and how many.
+  /// Up to 24 bits, the first one lowest, and their number.
   struct Word {
     private let value: UInt32
 
@@ -23,12 +23,12 @@ struct PrefixCode: ~Copyable {
 
   private let symbolCount: Int
   private let lengthLimit: Int
-  /// How often each symbol occurs.
+  /// The number of times that each symbol occurs.
   let frequencies: UnsafeMutablePointer<UInt32>
-  /// One of no bits: the symbol does not occur.
+  /// The word of each symbol; without bits if the symbol does not occur.
   let words: UnsafeMutablePointer<Word>
   private let lengths: UnsafeMutablePointer<UInt8>
-  /// The symbols that occur, by their frequency, and what becomes of them on the way to lengths.
+  /// The symbols that occur, sorted by frequency, and intermediate results on the way to lengths.
   private var sorted: UnsafeMutablePointer<UInt32>
   private var unsorted: UnsafeMutablePointer<UInt32>
   private let depths: UnsafeMutablePointer<UInt32>
@@ -65,14 +65,14 @@ struct PrefixCode: ~Copyable {
 
   func length(of symbol: Int) -> UInt8 { lengths[symbol] }
 
-  /// Symbols up to the last one that has a word.
+  /// The number of symbols up to the last one that has a word.
   var usedCount: Int {
     var count = symbolCount
     while count > 0, lengths[count - 1] == 0 { count -= 1 }
     return count
   }
 
-  /// Makes the words for the frequencies, none of which is 65,536 or more.
+  /// Makes the words from the frequencies, each of which must be below 65,536.
   mutating func build() {
     lengths.update(repeating: 0, count: symbolCount)
     let count = sort()
@@ -81,7 +81,7 @@ struct PrefixCode: ~Copyable {
     assignWords()
   }
 
-  /// The symbols that occur, the rarest first, and their frequencies as depths. Returns how many.
+  /// Sorts the symbols that occur, the rarest first, and stores their frequencies as depths. Returns how many there are.
   private mutating func sort() -> Int {
     var count = 0
     var all: UInt32 = 0
@@ -90,7 +90,7 @@ struct PrefixCode: ~Copyable {
       unsorted[count] = frequencies[symbol] &<< 16 | UInt32(truncatingIfNeeded: symbol)
       count &+= 1
     }
-    // Some readers refuse a code of fewer than two words.
+    // Some readers refuse a code with fewer than two words.
     var symbol = 0
     while count < 2 {
       if frequencies[symbol] == 0 {
@@ -99,7 +99,7 @@ struct PrefixCode: ~Copyable {
       }
       symbol &+= 1
     }
-    // By the low bits of the frequencies, then by the high ones, where there are such.
+    // Sorts by the low bits of the frequencies, then by the high ones if there are any.
     sort(count, from: unsorted, to: sorted, by: 16)
     if all > 0xFF {
       sort(count, from: sorted, to: unsorted, by: 24)
@@ -109,7 +109,7 @@ struct PrefixCode: ~Copyable {
     return count
   }
 
-  /// Sorts by eight bits; what has the same stays in its order.
+  /// Sorts by eight bits; symbols with the same bits keep their order.
   private func sort(
     _ count: Int, from: UnsafeMutablePointer<UInt32>, to: UnsafeMutablePointer<UInt32>, by shift: UInt32
   ) {
@@ -133,7 +133,7 @@ struct PrefixCode: ~Copyable {
   /// Turns sorted frequencies into the depths of the leaves of a Huffman tree, deepest first, in their place (Moffat and
   /// Katajainen, "In-place calculation of minimum-redundancy codes", 1995).
   private func measureDepths(_ count: Int) {
-    // From the left: each inner node takes the two lightest of what is left, and notes its parent.
+    // From the left: each inner node joins the two lightest nodes that are left, and records its parent.
     depths[0] += depths[1]
     var root = 0
     var leaf = 2
@@ -155,10 +155,10 @@ struct PrefixCode: ~Copyable {
         leaf += 1
       }
     }
-    // From the right: an inner node lies one deeper than its parent.
+    // From the right: an inner node is one level deeper than its parent.
     depths[count - 2] = 0
     for next in stride(from: count - 3, through: 0, by: -1) { depths[next] = depths[Int(depths[next])] + 1 }
-    // What a level has no inner node for is a leaf.
+    // Places of a level that are not used by inner nodes are leaves.
     var available = 1
     var used = 0
     var depth: UInt32 = 0
@@ -180,12 +180,12 @@ struct PrefixCode: ~Copyable {
     }
   }
 
-  /// Gives the symbols their lengths, none above the limit: where some would be, others grow until the code is whole again.
+  /// Gives the symbols their lengths, none above the limit: if some would exceed it, others grow until the code is complete again.
   private func limitDepths(_ count: Int) {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 33) { counts in
       counts.initialize(repeating: 0)
       for index in 0..<count { counts[min(Int(depths[index]), lengthLimit)] += 1 }
-      // The share of all words that these lengths take; one whole is 1 << lengthLimit.
+      // The share of all possible words that these lengths take; the whole is 1 << lengthLimit.
       var share = 0
       for length in 1...lengthLimit { share += counts[length] << (lengthLimit - length) }
       while share > 1 << lengthLimit {

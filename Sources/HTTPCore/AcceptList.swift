@@ -1,14 +1,14 @@
 import Support
 
-/// A field of weighted preferences: Accept, Accept-Encoding, Accept-Language (RFC 9110 §12.4.2).
+/// The value of a field that lists weighted preferences: Accept, Accept-Encoding or Accept-Language (RFC 9110 §12.4.2).
 package struct AcceptList: Sendable, Equatable {
-  /// One preference: its value in lower case without parameters, its weight in thousandths (0 to 1000).
+  /// One preference: its value in lower case without parameters, and its weight in thousandths (0 to 1000).
   package struct Item: Sendable, Equatable {
     package var value: String
     package var quality: Int
   }
 
-  /// Best first; equals in the order in which they came. Weight 0 ("not acceptable") stands last.
+  /// The preferences, best first. Equal weights keep the order in which they came; weight 0 ("not acceptable") is last.
   package private(set) var items: [Item] = []
 
   package init(_ field: String) {
@@ -32,14 +32,14 @@ package struct AcceptList: Sendable, Equatable {
   /// Values with a weight above 0, best first.
   package var accepted: [String] { items.filter { $0.quality > 0 }.map(\.value) }
 
-  /// The weight of a value in thousandths: its own, else that of "*", else nil.
-  /// - `alias`: another name of the same.
+  /// The weight of a value in thousandths: its own, else that of "*", else `nil`.
+  /// - `alias`: another name for the same value.
   package func quality(of value: String, or alias: String? = nil) -> Int? {
     let (wanted, alias) = (value.asciiLowercased, alias?.asciiLowercased)
     return (items.first { $0.value == wanted || $0.value == alias } ?? items.first { $0.value == "*" })?.quality
   }
 
-  /// `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` in thousandths; nil where it is none.
+  /// `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` in thousandths; `nil` if the bytes are no such number.
   private static func quality(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first, first == 0x30 || first == 0x31 else { return nil }
     var value = first == 0x31 ? 1000 : 0
@@ -61,8 +61,8 @@ package enum ContentCoding: String, Sendable {
   case identity
   case gzip
 
-  /// The coding for a client that sent these fields (RFC 9110 §12.5.3): gzip where Accept-Encoding takes it and does not prefer
-  /// identity. A client that takes neither gets identity, as if nothing were negotiated (§12.4.1).
+  /// The coding for a client that sent these fields (RFC 9110 §12.5.3): gzip if Accept-Encoding accepts it and does not prefer
+  /// identity. A client that accepts neither gets identity, as if nothing were negotiated (§12.4.1).
   package init(acceptedBy fields: Fields) {
     guard let first = fields.firstIndex(of: .acceptEncoding) else {
       self = .identity
@@ -78,7 +78,7 @@ package enum ContentCoding: String, Sendable {
     }
     let accepted = AcceptList(fields.values(of: .acceptEncoding).joined(separator: ","))
     let gzip = accepted.quality(of: "gzip", or: "x-gzip") ?? 0
-    // Identity needs no mention to be taken, but then nobody asks for it.
+    // Identity is acceptable without being named, but only a client that names it can prefer it.
     let identity = accepted.quality(of: "identity") ?? 0
     self = gzip > 0 && gzip >= identity ? .gzip : .identity
   }

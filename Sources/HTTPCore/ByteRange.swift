@@ -1,21 +1,22 @@
 import Support
 
-/// What a Range field asks of content (RFC 9110 §14.2): one range of bytes. Several, and other units, may be ignored (§14.2).
+/// The part of a content that a Range field asks for (RFC 9110 §14.2). Only a single range of bytes is supported: a server may ignore
+/// several ranges and other units (§14.2).
 package enum ByteRange: Sendable, Equatable {
-  /// All of it: there is no range that is understood.
+  /// The whole content: there is no Range field, or none that is understood.
   case whole
-  /// 206
+  /// One range of bytes, answered with 206.
   case part(Range<Int>)
-  /// 416: nothing of it is there.
+  /// A range that lies outside of the content, answered with 416.
   case unsatisfiable
 
   /// - Parameters:
-  ///   - field: nil: there is none.
-  ///   - condition: of If-Range; a range counts only of content that is still the same (§13.1.5).
-  ///   - tag: of the content.
-  ///   - byteCount: of the content.
+  ///   - field: the Range field, or `nil` if there is none.
+  ///   - condition: the If-Range field. The range applies only if the content has not changed since (§13.1.5).
+  ///   - tag: the content's entity tag.
+  ///   - byteCount: the content's length.
   package init(_ field: String?, if condition: String?, tag: EntityTag, byteCount: Int) {
-    // A date is no strong validator here.
+    // A date in If-Range never matches: only an entity tag is a strong validator here.
     let isSame = condition.map { !tag.isWeak && EntityTag(parsing: $0) == tag } ?? true
     guard isSame, let field, let range = Self.parse(field) else {
       self = .whole
@@ -29,7 +30,7 @@ package enum ByteRange: Sendable, Equatable {
     self = bounds.isEmpty ? .unsatisfiable : .part(bounds)
   }
 
-  /// `bytes=FIRST-[LAST]` or `bytes=-SUFFIX`; nil: anything else, and what is no range.
+  /// Reads `bytes=FIRST-[LAST]` or `bytes=-SUFFIX`; `nil` for anything else, and for an invalid range.
   private static func parse(_ field: String) -> (first: Int?, last: Int?)? {
     let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -46,7 +47,7 @@ package enum ByteRange: Sendable, Equatable {
     }
   }
 
-  /// One that is larger than any content is that.
+  /// A decimal number. One that does not fit an `Int` becomes a number larger than any content.
   private static func number(_ text: Substring) -> Int? {
     guard text.utf8.allSatisfy(ASCII.isDigit), !text.isEmpty else { return nil }
     return Int(text) ?? .max - 1

@@ -1,6 +1,6 @@
 import Support
 
-/// Content in chunks, and what follows it (RFC 9112 §7.1).
+/// Content in chunks, and the trailers after it (RFC 9112 §7.1).
 extension Connection {
   /// `chunk-size [ chunk-ext ] CRLF` (RFC 9112 §7.1); false until the line is whole.
   mutating func readChunkSize() throws(Fault) -> Bool {
@@ -24,7 +24,7 @@ extension Connection {
     return true
   }
 
-  /// The CRLF behind a chunk's data, octet by octet: anything else is refused as soon as it is seen.
+  /// The CRLF after a chunk's data, octet by octet: anything else is refused as soon as it is seen.
   mutating func readChunkEnd() throws(Fault) -> Bool {
     guard bufferedBytes > 0 else { return false }
     guard input[position] == 0x0D else { throw .chunkDelimiterMissing }
@@ -36,8 +36,8 @@ extension Connection {
     return true
   }
 
-  /// `trailer-section = *( field-line CRLF )` (RFC 9112 §7.1.2): checked like fields, then dropped, as nothing here
-  /// knows a trailer field that is safe to merge.
+  /// `trailer-section = *( field-line CRLF )` (RFC 9112 §7.1.2). Trailers are checked like fields and then dropped, as no trailer
+  /// field is known here that would be safe to merge.
   mutating func readTrailers() throws(Fault) -> Bool {
     while true {
       guard let line = try takeLine(limit: limits.trailerByteLimit - trailerBytes, over: .trailersTooLarge) else {
@@ -50,7 +50,7 @@ extension Connection {
       trailerBytes += line.count + 2
       if trailerBytes > limits.trailerByteLimit { throw .trailersTooLarge }
       let field = try FieldLine(input.span, line: line)
-      // RFC 9110 §6.5.1: what frames or routes a message cannot come after it.
+      // RFC 9110 §6.5.1: fields that frame or route a message must not come in its trailers.
       switch try FramingFact(input.span, field: field) {
       case .host, .contentLength, .transferEncoding: throw .trailerForbidden
       case .connection, .expect, .nothing: break

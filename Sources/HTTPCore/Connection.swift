@@ -6,38 +6,37 @@ import Glibc
 ///     switch connection.next() { … }
 ///     connection.answered(persists: …)
 ///
-/// It remembers how far it searched, so that a request which comes an octet at a time costs as much as one which comes
-/// whole.
+/// It remembers how far it has searched, so that a request which arrives octet by octet costs no more than one which arrives at once.
 package struct Connection {
   package internal(set) var phase = Phase.start
   package let limits: MessageLimits
-  /// Whether the peer said that nothing more comes.
+  /// Whether the peer has ended its side of the connection.
   package private(set) var hasInputEnded = false
 
-  /// Octets received and not yet consumed, from `position` on.
+  /// Octets received; those before `position` are consumed.
   var input: [UInt8] = []
   var position = 0
-  /// Up to here the line at `position` is known to hold no line end and nothing forbidden.
+  /// The line that starts at `position` is known to have no line end and nothing forbidden before this index.
   var searched = 0
-  /// Octets looked at for the ends of lines, each as often as it was: what a request costs beyond its length.
+  /// Octets searched for line ends, each counted as often as it was looked at: the cost of requests beyond their length.
   package internal(set) var searchedBytes = 0
   var emptyLines = 0
   var head = Head()
   var body: [UInt8] = []
-  /// Octets of the content or the chunk that are still to come.
+  /// Octets of the content, or of the chunk, that are still to come.
   var remaining = 0
   var extensionBytes = 0
   var trailerBytes = 0
   var continuePending = false
   private var isHeadTold = false
   private var isRequestTold = false
-  /// Whether content is told of in blocks, and taken out of `body`.
+  /// Whether content is reported in blocks, and taken out of `body`.
   private var isStreaming = false
-  /// Bytes of content of the request at hand.
+  /// Bytes of content that the current request may have.
   private(set) var contentByteLimit: Int
-  /// Bytes of content that were taken out of `body`.
+  /// Bytes of content that were already taken out of `body`.
   private var takenBytes = 0
-  /// Whether the head is told before content that is too large is refused.
+  /// Whether the head is reported before content that is too large is refused.
   let asksForReceiver: Bool
 
   /// - Parameter asksForReceiver: whether content may be taken in blocks (`stream`).
@@ -47,13 +46,13 @@ package struct Connection {
     contentByteLimit = limits.bodyByteLimit
   }
 
-  /// Octets that wait to be consumed. The one above stops reading while a whole request is being answered.
+  /// Octets that wait to be consumed. The caller stops reading while a whole request is being answered.
   package var bufferedBytes: Int { input.count - position }
 
   /// Octets of content received so far, for the deadline that asks for progress.
   package var contentBytes: Int { takenBytes + body.count }
 
-  /// Bytes of memory that the request at hand takes, or will take by what it announces: its content, and its head where
+  /// Bytes of memory that the current request takes, or will take by the length that it announces: its content, and its head if
   /// that is larger than a browser's.
   package var heldBytes: Int {
     switch phase {
@@ -66,14 +65,14 @@ package struct Connection {
 
   private static func largeHead(_ bytes: Int) -> Int { bytes > usualHeadByteLimit ? bytes : 0 }
 
-  /// The method of the request at hand, once its line was read.
+  /// The method of the current request, once its request line was read.
   package var method: Method? { head.line?.method }
 
-  /// The path of the request at hand, once its line was read, and its query where it has one.
+  /// The path of the current request, once its request line was read, and its query if it has one.
   package var path: String? { head.line?.target.path }
   package var query: String? { head.line?.target.query }
 
-  /// The request of the last event; without content where only its head was told.
+  /// The request of the last event. It has no content if only its head was reported.
   package func request() -> Request { head.request(body: phase == .answering ? body : []) }
 
   /// Whether the peer asked for, and its version allows, another request after this one.
@@ -81,12 +80,12 @@ package struct Connection {
     phase == .answering && head.persists && !(hasInputEnded && bufferedBytes == 0)
   }
 
-  /// Whether the peer speaks HTTP/1.0 and asked to keep the connection: the answer then has to say so.
+  /// Whether the peer speaks HTTP/1.0: if it asked to keep the connection, the answer has to say that it stays.
   package var announcesKeepAlive: Bool { head.line?.minorVersion == 0 }
 
   package mutating func receive(_ octets: UnsafeRawBufferPointer) {
     if phase == .refused || phase == .closed { return }
-    // The field lines of a head stay where they are until it is whole: they become the request's.
+    // The field lines of a head stay where they are until it is whole: then they become the request's.
     if phase != .fields {
       if position == input.count {
         input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityByteLimit)
@@ -101,7 +100,7 @@ package struct Connection {
     input.append(contentsOf: octets)
   }
 
-  /// Gives back the memory that the next request will need: between requests a connection may be silent for long.
+  /// Frees the memory that the next request will need: a connection may be silent for long between requests.
   package mutating func rest() {
     guard phase == .start, bufferedBytes == 0 else { return }
     input = []
@@ -121,7 +120,7 @@ package struct Connection {
     }
   }
 
-  /// The answer to the request at hand, or to its fault, is out.
+  /// Records that the answer to the current request, or to its fault, was written.
   package mutating func answered(persists: Bool) {
     let persists = persists && phase == .answering
     move(persists ? .answered : .answeredLast)
@@ -138,7 +137,7 @@ package struct Connection {
     takenBytes = 0
   }
 
-  /// Gives the request up, for instance because its sender is too slow: the answer that follows is the last one.
+  /// Abandons the request, for instance because its sender is too slow: the answer that follows is the last one.
   package mutating func refuse() {
     move(.fault)
     input = []
@@ -147,14 +146,14 @@ package struct Connection {
     body = []
   }
 
-  /// The content of the request whose head was told is told in blocks from now on.
-  /// - Parameter byteLimit: bytes of content in all; beyond it 413.
+  /// From now on, reports the content of the request whose head was reported in blocks.
+  /// - Parameter byteLimit: bytes of content in all; more is refused with 413.
   package mutating func stream(byteLimit: Int) {
     isStreaming = true
     contentByteLimit = byteLimit
   }
 
-  /// The block that was told of; of a whole request what is left of its content.
+  /// The block that was reported; for a whole request, what is left of its content.
   package mutating func takeBlock() -> [UInt8] {
     takenBytes += body.count
     defer { body = [] }
@@ -165,19 +164,19 @@ package struct Connection {
 
   mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal: signal) ?? .closed }
 
-  /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
+  /// Buffers above this many bytes are freed between requests, so that an idle connection keeps little.
   private static let keptCapacityByteLimit = 16 * 1024
 
-  /// Bytes of a head that is not counted: a browser's with a few cookies.
+  /// Bytes of a head that are not counted: the size of a browser's head with a few cookies.
   private static let usualHeadByteLimit = 4 * 1024
 
-  /// Bytes of content in one block, at least; only the last one has fewer. A block a system call, and then a write.
+  /// Bytes of content in one block, at least; only the last one has fewer. One block takes about one system call, and then one write.
   package static let blockByteCount = 64 * 1024
-  /// Bytes that a connection takes at most while its content is streamed: a block, and what one call to the kernel may bring
-  /// beside it, before and behind it.
+  /// Bytes of memory that a connection takes at most while its content is streamed: a block, and what one call to the kernel may add
+  /// before and after it.
   private static let streamedByteCount = 3 * blockByteCount
 
-  /// Bytes that an announced length may reserve before a single octet of content came.
+  /// Bytes that an announced length may reserve before any content has arrived.
   private static let reservedBodyByteLimit = 64 * 1024
 
   private mutating func read() throws(Fault) -> Event {
@@ -231,7 +230,7 @@ package struct Connection {
     }
   }
 
-  /// Moves what is there of the content, or of the chunk at hand, from the input to the body.
+  /// Moves the received part of the content, or of the current chunk, from the input to the body.
   private mutating func takeContent() {
     let count = min(remaining, bufferedBytes)
     guard count > 0 else { return }
@@ -242,13 +241,13 @@ package struct Connection {
     remaining -= count
   }
 
-  /// Within a request more must come; a peer that ended its input cannot send it (RFC 9112 §8).
+  /// A request that is not complete needs more input; a peer that has ended its input cannot send it (RFC 9112 §8).
   private mutating func starved() throws(Fault) -> Event {
     if hasInputEnded { throw .inputEndedEarly }
     return untoldHead() ?? .needMore
   }
 
-  /// Somebody may take more than a body in memory may have: the head is told before that is refused.
+  /// Before content that is too large for memory is refused, reports the head: a receiver may accept more than memory does.
   private mutating func askForReceiver() throws(Fault) -> Event? {
     guard remaining > contentByteLimit - contentBytes else { return nil }
     if asksForReceiver, let event = untoldHead() { return event }
@@ -268,14 +267,14 @@ package struct Connection {
   }
 }
 
-/// A connection's news after octets came in.
+/// What a connection reports after octets came in.
 package enum Event: Sendable {
-  /// Nothing until more octets come, or until the answer is out.
+  /// Nothing, until more octets come or the answer is written.
   case needMore
-  /// The head of a request whose content has not come whole; told once, before anything waits for that content. It may be
-  /// answered already (`request()`), and is then to be refused; else the next events go on as if nothing had been told.
+  /// The head of a request whose content has not fully arrived, reported once, before anything waits for that content. The request may
+  /// already be answered (`request()`), and must then be refused; else the next events follow as if nothing had been reported.
   case head
-  /// A block of content is there; nothing more until `takeBlock`.
+  /// A block of content has arrived; nothing more is reported until `takeBlock`.
   case block
   /// The client waits for `100 Continue` before it sends its content (RFC 9110 §10.1.1).
   case continueExpected

@@ -3,7 +3,7 @@ import Support
 
 /// The pairs of a Cookie field (RFC 6265 §4.2, §5.4) in their order. Anyone may send any value: check before use.
 ///
-/// They stay where they stand in the field; a `String` is made when someone asks for it.
+/// Names and values stay in the field's bytes; a `String` is made only when someone asks for it.
 public struct Cookies: Sendable, Equatable {
   /// One pair as received.
   package struct Pair: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct Cookies: Sendable, Equatable {
     package var value: String
   }
 
-  /// Where one pair stands in `bytes`.
+  /// The ranges of one pair in `bytes`.
   private struct Place: Sendable {
     var name: Range<Int>
     var value: Range<Int>
@@ -25,7 +25,7 @@ public struct Cookies: Sendable, Equatable {
     read(bytes.indices)
   }
 
-  /// Those of all Cookie fields.
+  /// The pairs of all Cookie fields.
   init(in fields: Fields) {
     bytes = fields.bytes
     var next = fields.firstIndex(of: .cookie)
@@ -67,7 +67,7 @@ public struct Cookies: Sendable, Equatable {
     places.map { Pair(name: String(decoding: bytes[$0.name], as: UTF8.self), value: value($0)) }
   }
 
-  /// The first value of that name (names are case-sensitive): user agents send the most specific path first.
+  /// The first value of that name (names are case-sensitive): user agents send the cookie with the most specific path first.
   public subscript(name: String) -> String? { places.first { isName(name, of: $0) }.map(value) }
 
   package func values(of name: String) -> [String] { places.filter { isName(name, of: $0) }.map(value) }
@@ -117,12 +117,12 @@ package struct SetCookie: Sendable, Equatable {
   package var value: String
   /// "/" unless said otherwise.
   package var path: String?
-  /// Seconds; nil: as long as the browser runs; 0: delete.
+  /// Seconds; `nil`: until the browser is closed; 0: delete the cookie.
   package var maxAge: Int?
   package var isHTTPOnly: Bool
   package var isSecure: Bool
   package var sameSite: SameSite?
-  /// Whether each site that shows this one in a frame has a cookie jar of its own for it (CHIPS, `Partitioned`).
+  /// Whether the browser keeps a separate cookie for each site that shows this one in a frame (CHIPS, `Partitioned`).
   package var isPartitioned: Bool
 
   package init(
@@ -139,7 +139,7 @@ package struct SetCookie: Sendable, Equatable {
     self.sameSite = sameSite
   }
 
-  /// The field's value: a name is a token, a value is `*cookie-octet` (RFC 6265 §4.1.1). Octets that would end the pair or the
+  /// The field's value: a name is a token, a value is `*cookie-octet` (RFC 6265 §4.1.1). Octets that would end the pair or an
   /// attribute are left out.
   package var serialized: String {
     let limit = name.utf8.count + value.utf8.count + (path?.utf8.count ?? 0) + Self.attributeByteLimit
@@ -172,6 +172,6 @@ package struct SetCookie: Sendable, Equatable {
     byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x2C && byte != 0x3B && byte != 0x5C
   }
 
-  /// Of all attributes together, without the path.
+  /// Bytes of all attributes together, without the path.
   private static let attributeByteLimit = 96
 }

@@ -22,17 +22,17 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-  /// Weak comparison (RFC 9110 §8.8.3.2): equal but for weakness.
+  /// Weak comparison (RFC 9110 §8.8.3.2): the tags are equal, whether weak or not.
   package func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
-  /// Whether an If-Match field names this tag, by strong comparison, or is "*" (RFC 9110 §13.1.1); if not: answer 412.
+  /// Whether an If-Match field names this tag, by strong comparison, or is "*" (RFC 9110 §13.1.1). If not, the answer is 412.
   package func isNamed(byIfMatch field: String) -> Bool {
     ListField.members(field.utf8).contains { member in
       member == [0x2A] || !isWeak && EntityTag(parsing: String(decoding: member, as: UTF8.self)) == self
     }
   }
 
-  /// Whether an If-None-Match field names this tag, by weak comparison, or is "*" (RFC 9110 §13.1.2): answer 304.
+  /// Whether an If-None-Match field names this tag, by weak comparison, or is "*" (RFC 9110 §13.1.2). If so, the answer is 304.
   package func isNamed(byIfNoneMatch field: String) -> Bool {
     ListField.members(field.utf8).contains { member in
       member == [0x2A] || EntityTag(parsing: String(decoding: member, as: UTF8.self))?.matchesWeakly(self) == true

@@ -1,4 +1,4 @@
-/// Why a request is refused at the wire. After each the connection closes.
+/// Why a request is refused before the site sees it. The connection closes after each fault.
 package enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   case requestLineTooLong
   case fieldsTooLarge
@@ -39,14 +39,14 @@ package enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   case inputEndedEarly
   case tooSlow
 
-  /// The target is an `https` URI, which this connection does not secure (RFC 9110 §7.4).
+  /// The target is an `https` URI, but this connection is not secured (RFC 9110 §7.4).
   case misdirected
-  /// The server holds as many bytes of requests as it may.
+  /// The server already holds as many bytes of requests as it may.
   case noRoom
   /// More posts from one address than it may send in a minute.
   case tooManyPosts
 
-  /// The status that answers it.
+  /// The status of the answer to the fault.
   package var status: Status {
     switch self {
     case .requestLineTooLong: .uriTooLong
@@ -63,8 +63,8 @@ package enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   }
 }
 
-/// The answer to a request that no site ever saw: what happened, and what to do, in plain text, or for programs in JSON. A
-/// host with pages of its own gives the engine those.
+/// The answer to a request that no site has seen: what happened, and what to do, in plain text, or in JSON for programs. A host
+/// that has its own error pages gives these to the engine instead.
 package enum ErrorAnswer {
   package static func plain(_ status: Status, requestID: String? = nil) -> Response {
     let name = status.isServersFault ? requestID.map { "Request id: \($0)\n" } ?? "" : ""
@@ -74,7 +74,7 @@ package enum ErrorAnswer {
     ).unkept()
   }
 
-  /// As a site answers programs: `{"errors":[{"cell":null,"message":"…"}]}`. No advice needs escaping.
+  /// The format in which a site answers programs: `{"errors":[{"cell":null,"message":"…"}]}`. No advice needs escaping.
   package static func json(_ status: Status) -> Response {
     Response(
       status: status, contentType: "application/json",

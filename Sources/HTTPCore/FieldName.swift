@@ -1,11 +1,11 @@
 import Support
 
-/// A field name (RFC 9110 §5.1): compared without regard to case, written as it was spelled first.
+/// A field name (RFC 9110 §5.1), compared without regard to case and written in the spelling that it was made with.
 public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The spelling that goes on the wire; comparison and hashing look past its case.
+  /// The spelling that is sent; comparison and hashing ignore its case.
   package let spelling: String
 
-  /// Characters that no name may hold become "-" (RFC 9110 §5.1: a name is a token).
+  /// Characters that a name must not have become "-" (RFC 9110 §5.1: a name is a token).
   public init(_ name: String) {
     let isToken = name.utf8.allSatisfy(ASCII.isTokenCharacter)
     spelling =
@@ -47,7 +47,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let eTag = FieldName("ETag")
   package static let expect = FieldName("Expect")
   package static let forwarded = FieldName("Forwarded")
-  /// The host and port that the browser asked.
+  /// The host and port that the browser addressed.
   public static let host = FieldName("Host")
   package static let idempotencyKey = FieldName("Idempotency-Key")
   package static let ifMatch = FieldName("If-Match")

@@ -3,11 +3,11 @@ import Support
 
 /// The fields of a message as an ordered list (RFC 9110 §5.2, §5.3); names are compared without regard to case.
 ///
-/// One byte array holds all lines as they stand on the wire, one array of ranges says what is where, so that a request of
-/// fourteen fields costs two allocations; a `String` is made when someone asks for it. Bytes that are not UTF-8 are
+/// One byte array holds all lines as they are sent, and one array of ranges says where each name and value is, so that a request of
+/// fourteen fields costs two allocations. A `String` is made only when someone asks for it. Bytes that are not UTF-8 are
 /// repaired on access.
 public struct Fields: Sendable {
-  /// Where one field stands in `bytes`. Offsets in bytes; heads are bounded far below 4 GiB.
+  /// The place of one field in `bytes`. Offsets are in bytes; heads are limited to far below 4 GiB.
   package struct Entry: Sendable {
     package var nameStart: UInt32
     package var nameLength: UInt32
@@ -34,13 +34,13 @@ public struct Fields: Sendable {
     entries = []
   }
 
-  /// From pairs, in their order.
+  /// Makes fields from pairs, in their order.
   package init(_ pairs: KeyValuePairs<FieldName, String>) {
     self.init()
     for (name, value) in pairs { append(name, value) }
   }
 
-  /// Lines that a parser has checked already, as received.
+  /// Makes fields from lines that a parser has already checked, as received.
   package init(checked bytes: [UInt8], entries: [Entry]) {
     self.bytes = bytes
     self.entries = entries
@@ -50,7 +50,7 @@ public struct Fields: Sendable {
   package var count: Int { entries.count }
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Get: the value of the first line of that name, or nil. Set: replaces every line of that name; nil removes them.
+  /// Get: the value of the first line of that name, or `nil`. Set: replaces all lines of that name; `nil` removes them.
   public subscript(name: FieldName) -> String? {
     get { firstIndex(of: name).map { string(entries[$0].value) } }
     set {
@@ -74,7 +74,7 @@ public struct Fields: Sendable {
     }
   }
 
-  /// Whether a line of this name lists a name (RFC 9110 §5.6.2), in any case. Quotes mean nothing.
+  /// Whether a line of this name lists a token (RFC 9110 §5.6.2), in any case. Quotes have no meaning.
   package func lists(_ name: FieldName, token: String) -> Bool {
     var found = firstIndex(of: name)
     while let index = found {
@@ -84,11 +84,10 @@ public struct Fields: Sendable {
     return false
   }
 
-  /// Adds a line at the end. What may not stand in a value is made harmless, so that no value can end its line
-  /// (RFC 9110 §5.5): control characters but HTAB become SP.
+  /// Adds a line at the end. Control characters except HTAB become SP, so that no value can end its line (RFC 9110 §5.5).
   public mutating func append(_ name: FieldName, _ value: String) { append(name, value, "", "") }
 
-  /// The same of a value in pieces.
+  /// Adds a line whose value comes in pieces.
   package mutating func append(_ name: FieldName, _ first: String, _ second: String, _ third: String) {
     let spelling = name.spelling
     let length = first.utf8.count + second.utf8.count + third.utf8.count
@@ -122,7 +121,7 @@ public struct Fields: Sendable {
     }
   }
 
-  /// Room for another line, in few steps: a response has some ten lines and half a KiB of them.
+  /// Makes room for another line in few steps: a response has about ten lines, half a KiB in all.
   private mutating func makeRoom(_ count: Int) {
     if bytes.capacity - bytes.count < count {
       bytes.reserveCapacity(Swift.max(bytes.count * 2, bytes.count + count, 480))
@@ -153,7 +152,7 @@ public struct Fields: Sendable {
 }
 
 extension Fields: Equatable {
-  /// The same lines in the same order, names without regard to case.
+  /// Whether both have the same lines in the same order; names are compared without regard to case.
   public static func == (a: Fields, b: Fields) -> Bool {
     a.entries.count == b.entries.count
       && zip(a.entries, b.entries).allSatisfy { x, y in
@@ -163,7 +162,7 @@ extension Fields: Equatable {
 }
 
 extension Fields: Sequence {
-  /// A field as it is on the wire; a name may come more than once.
+  /// A field as it is sent; a name may come more than once.
   public typealias Element = (name: String, value: String)
 
   public func makeIterator() -> AnyIterator<Element> {
@@ -204,7 +203,7 @@ extension Fields {
     return found
   }
 
-  /// Whether there is one line of that name, which has this value, to the letter.
+  /// Whether there is exactly one line of that name, and its value is exactly this one.
   package func has(_ name: FieldName, _ value: StaticString) -> Bool {
     name.spelling.withBytes { name in
       var found: Entry?
@@ -233,7 +232,7 @@ extension Fields {
     guard Int(entry.nameLength) == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       let held = UnsafeBufferPointer(rebasing: bytes[entry.name])
-      // From the end: names of one length often begin alike, as `Sec-Fetch-Site` and `Sec-Fetch-Mode` do.
+      // Compared from the end, as names of the same length often begin alike, such as `Sec-Fetch-Site` and `Sec-Fetch-Mode`.
       return name.indices.reversed().allSatisfy {
         held[$0] == name[$0] || ASCII.lower(held[$0]) == ASCII.lower(name[$0])
       }

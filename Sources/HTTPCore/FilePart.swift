@@ -1,6 +1,6 @@
 package import Support
 
-/// A file of a multipart/form-data body (RFC 7578 §4.2). Name, file name and type are claims of the sender.
+/// A file of a multipart/form-data body (RFC 7578 §4.2). Its name, file name and type are the sender's claims.
 package struct FilePart: Sendable, Equatable {
   package var name: String
   package var filename: String
@@ -18,24 +18,24 @@ package struct FilePart: Sendable, Equatable {
     self.init(name: name, filename: filename, contentType: contentType, content: .bytes(bytes))
   }
 
-  /// Whether it stands for a file control that nobody has used: browsers send it empty and without a name.
+  /// Whether it comes from a file control that was not used: browsers send it empty and without a file name.
   package var isUnused: Bool { filename.isEmpty && content == .bytes([]) }
 
   /// What became of the bytes.
   package enum Content: Sendable {
     /// They are in memory.
     case bytes([UInt8])
-    /// They are on the disk, for as long as somebody has the file.
+    /// They are on the disk, for as long as somebody holds the file.
     case spooled(SpooledFile)
-    /// There were more than one file may have. Gone.
+    /// There were more than one file may have. They were dropped.
     case tooLarge(limit: Int)
-    /// They could not be kept. Gone.
+    /// They could not be stored. They were dropped.
     case notStored(NotStored)
   }
 
-  /// Why a file that is not too large could not be kept.
+  /// Why a file that is not too large could not be stored.
   package enum NotStored: Sendable, Equatable {
-    /// The disk, or the part of it that is for files on their way, has no room.
+    /// The disk, or the part of it that is reserved for arriving files, has no room.
     case full
     /// The system's error, an `errno` value.
     case failed(code: Int32)
@@ -47,7 +47,7 @@ package struct FilePart: Sendable, Equatable {
 }
 
 extension FilePart.Content {
-  /// Bytes; 0 where they are gone.
+  /// Number of bytes; 0 if they were dropped.
   package var count: Int {
     switch self {
     case .bytes(let bytes): bytes.count
@@ -56,7 +56,7 @@ extension FilePart.Content {
     }
   }
 
-  /// The SHA-256 digest, 32 bytes; nil where the bytes are gone. That of bytes in memory is made here, at 350 MB/s or more.
+  /// The SHA-256 digest, 32 bytes; `nil` if the bytes were dropped. For bytes in memory it is computed here, at 350 MB/s or more.
   package var sha256: [UInt8]? {
     switch self {
     case .bytes(let bytes): SHA256.digest(of: bytes)
@@ -65,7 +65,7 @@ extension FilePart.Content {
     }
   }
 
-  /// The first bytes, `SpooledFile.headByteCount` of them at most: enough to recognise what it is.
+  /// The first bytes, at most `SpooledFile.headByteCount`: enough to recognise the type of the file.
   package var head: [UInt8] {
     switch self {
     case .bytes(let bytes): Array(bytes.prefix(SpooledFile.headByteCount))
@@ -74,7 +74,7 @@ extension FilePart.Content {
     }
   }
 
-  /// All bytes; none where they are gone. Those on the disk are read: not for a thread that answers.
+  /// All bytes; none if they were dropped. Reads those on the disk: do not call it on a thread that answers requests.
   package func bytes() throws(FileError) -> [UInt8] {
     switch self {
     case .bytes(let bytes): bytes
@@ -85,7 +85,7 @@ extension FilePart.Content {
 }
 
 extension FilePart.Content: Equatable {
-  /// Whether the bytes are the same, wherever they are.
+  /// Compares the bytes, wherever they are.
   package static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.tooLarge(let a), .tooLarge(let b)): a == b
@@ -97,23 +97,23 @@ extension FilePart.Content: Equatable {
   }
 }
 
-/// What the files of a form have come to, against its limits.
+/// The files of a form so far, to compare with its limits.
 struct FileUse {
   /// Files with content.
   var count = 0
   var bytes = 0
 }
 
-/// A file whose bytes are coming.
+/// A file whose bytes are still arriving.
 struct IncomingFile {
   private var name: String
   private var filename: String
   private var contentType: String?
   private var count = 0
-  /// Where there is no spool.
+  /// The bytes, if there is no spool.
   private var bytes: [UInt8] = []
   private var writer: SpoolWriter?
-  /// Why the rest is read over.
+  /// Why the rest of the file is skipped.
   private var refusal: FilePart.Content?
 
   init(name: String, filename: String, contentType: String?) {
@@ -123,8 +123,8 @@ struct IncomingFile {
   }
 
   /// - Parameters:
-  ///   - use: by the form's files before it.
-  ///   - spool: nil: the bytes stay in memory.
+  ///   - use: the files that the form had before this one.
+  ///   - spool: where the bytes go; `nil`: they stay in memory.
   mutating func take(
     _ piece: UnsafeRawBufferPointer, beside use: FileUse, limits: FormLimits, spool: SpoolFolder?
   ) {
@@ -140,7 +140,7 @@ struct IncomingFile {
     count += piece.count
     guard let spool else { return bytes.append(contentsOf: piece) }
     do throws(SpoolError) {
-      // A field without a file has no bytes, and makes no file.
+      // A file field without a file has no bytes, and makes no file.
       if writer == nil { writer = try spool.makeFile() }
       try writer?.write(piece)
     } catch {

@@ -1,7 +1,7 @@
 import Glibc
 package import Support
 
-/// A submitted form: an ordered list of names and values, and of files.
+/// A submitted form: an ordered list of names and values, and its files.
 package struct FormData: Sendable, Equatable {
   /// One name with its value, decoded; control characters are kept as they came.
   package struct Pair: Sendable, Equatable {
@@ -14,7 +14,7 @@ package struct FormData: Sendable, Equatable {
     }
   }
 
-  /// Its names and values where they stand, not decoded yet.
+  /// The names and values as ranges of the received bytes, not decoded yet.
   package internal(set) var sent: SentTexts
   package var files: [FilePart]
 
@@ -48,7 +48,7 @@ package struct FormData: Sendable, Equatable {
 
   package mutating func append(_ name: String, _ value: String) { sent.append(name.utf8, value: value.utf8) }
 
-  /// As every browser writes it.
+  /// The type in the spelling that every browser sends.
   private static let urlEncodedType = "application/x-www-form-urlencoded"
   static let multipartType = "multipart/form-data"
   /// The media types of forms.
@@ -72,7 +72,7 @@ package struct FormData: Sendable, Equatable {
     try decode(anyCharset: contentType, body: body, limits: limits).inUTF8()
   }
 
-  /// The form itself, unless it says that it is in another encoding.
+  /// Returns the form itself, or throws if it says that it is in another encoding.
   consuming func inUTF8() throws(FormError) -> FormData {
     if let charset = self[Self.charsetName], !charset.isEmpty, !MediaType.isUTF8(charset: charset) {
       throw .otherCharset(charset)
@@ -103,8 +103,8 @@ package struct FormData: Sendable, Equatable {
 }
 
 extension FormData {
-  /// Reads `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form, but it has to
-  /// be UTF-8, and the number of pairs is limited.
+  /// Reads `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is a form, but it has to be UTF-8, and
+  /// the number of pairs is limited.
   package init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
     let body = Array(bytes)
     guard body.withUnsafeBufferPointer(PercentEncoding.isUTF8) else { throw .notUTF8 }
@@ -121,7 +121,7 @@ extension FormData {
         var equals = start
         var isEncoded = false
         while equals < end, body[equals] != 0x3D {
-          // Escapes are among the few signs that no usual name has.
+          // "%" and "+", which mark escapes, are among the few characters up to 0x2B. No usual name has any of these.
           if body[equals] <= 0x2B { isEncoded = true }
           equals += 1
         }
@@ -135,10 +135,10 @@ extension FormData {
     self.init(SentTexts(body, fields: fields))
   }
 
-  /// Pairs of a form of usual size.
+  /// The number of pairs in a form of usual size.
   private static let usualPairCount = 20
 
-  /// The form as `application/x-www-form-urlencoded` (URL Standard §5.2); files go by their names.
+  /// The form as `application/x-www-form-urlencoded` (URL Standard §5.2); a file is represented by its file name.
   package var urlEncoded: [UInt8] {
     var bytes: [UInt8] = []
     for pair in pairs + files.map({ Pair(name: $0.name, value: $0.filename) }) {
@@ -152,7 +152,7 @@ extension FormData {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where this byte stands next in a range; the range's end where it does not.
+  /// The next place of this byte in a range; the range's end if there is none.
   func next(_ byte: UInt8, in range: Range<Int>) -> Int {
     guard let base = baseAddress, !range.isEmpty,
       let found = memchr(base + range.lowerBound, Int32(byte), range.count)
@@ -161,16 +161,16 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// Bounds of form decoding. The bytes of a body that is in memory are bounded before, at the wire.
+/// Limits of form decoding. The size of a body that is in memory was limited before, when it was received.
 package struct FormLimits: Sendable, Equatable {
-  /// Pairs and parts. Each costs some 40 bytes of bookkeeping whatever its length, so that a body of "&a&a&a" would
-  /// otherwise take twenty times its size; the largest "Select All" of a 1 MiB body stays below.
+  /// Pairs and parts. Each costs about 40 bytes of bookkeeping whatever its length, so that a body of "&a&a&a" would
+  /// otherwise take twenty times its size; the largest "Select All" of a 1 MiB body stays below this limit.
   package var pairLimit: Int
-  /// Bytes of one multipart part's own field lines: a name, a file name and a type.
+  /// Bytes of the field lines of one multipart part: a name, a file name and a type.
   package var partHeadByteLimit: Int
-  /// Bytes of a multipart body that stay in memory: the parts that are no files, and the field lines of all.
+  /// Bytes of a multipart body that stay in memory: the parts that are not files, and the field lines of all parts.
   package var fieldsByteLimit: Int
-  /// Bytes of one file: a photo of a phone. What is beyond this limit and the next two is read over, and the file says so.
+  /// Bytes of one file: a photo from a phone. A file beyond this limit or the next two is skipped, and its content says why.
   package var fileByteLimit: Int
   /// Files with content.
   package var fileCountLimit: Int
@@ -194,9 +194,9 @@ package struct FormLimits: Sendable, Equatable {
 package enum FormError: Error, Equatable, Sendable {
   /// The Content-Type is neither urlencoded nor multipart/form-data. Carries it as received.
   case unsupportedMediaType(String?)
-  /// Content-Type fields that contradict each other: what stands in front of the server may have read another one.
+  /// Content-Type fields that contradict each other: a proxy in front of the server may have read another one.
   case contentTypeRepeated
-  /// The content, a part of it or the field `_charset_` names another character encoding than UTF-8.
+  /// The content, a part of it or the field `_charset_` names a character encoding other than UTF-8.
   case otherCharset(String)
   /// A part has a Content-Transfer-Encoding other than 7bit, 8bit and binary, which browsers never write (RFC 7578 §4.7).
   case encodedPart(String)
@@ -206,14 +206,14 @@ package enum FormError: Error, Equatable, Sendable {
   case tooManyPairs(limit: Int)
   /// A part's field lines exceed `FormLimits.partHeadByteLimit`.
   case partHeadTooLarge(limit: Int)
-  /// The parts that are no files exceed `FormLimits.fieldsByteLimit`.
+  /// The parts that are not files exceed `FormLimits.fieldsByteLimit`.
   case fieldsTooLarge(limit: Int)
   /// multipart/form-data without a usable boundary (RFC 2046 §5.1.1: 1 to 70 characters).
   case invalidBoundary
-  /// The multipart body breaks off or a part has no name; `offset` in bytes.
+  /// The multipart body is cut short, or a part has no name; `offset` in bytes.
   case malformedPart(offset: Int)
 
-  /// The status that answers it.
+  /// The status of the answer to it.
   package var status: Status {
     switch self {
     case .unsupportedMediaType, .otherCharset, .encodedPart: .unsupportedMediaType

@@ -1,16 +1,16 @@
 /// The pages that may show the site in a frame (CSP Level 3, `frame-ancestors`).
 public struct FrameAncestors: Sendable, Equatable {
-  /// None may.
+  /// No page may.
   public static let none = FrameAncestors(sources: [])
 
-  /// `'self'`, or origins.
+  /// The sources of the directive: `'self'`, or origins.
   private let sources: [String]
 
   private init(sources: [String]) { self.sources = sources }
 
-  /// - Parameter text: `none`; or, with blanks or commas between them, `self` and origins such as `https://www.example.com`,
-  ///   `http://localhost:3000` or `https://*.example.com`. Nil for anything else, so that a slip neither opens the frame to
-  ///   all nor ends the policy.
+  /// - Parameter text: `none`; or, separated by blanks or commas, `self` and origins such as `https://www.example.com`,
+  ///   `http://localhost:3000` or `https://*.example.com`. The result is `nil` for anything else, so that a typing error can neither
+  ///   allow every site nor break the rest of the policy.
   public init?(_ text: some StringProtocol) {
     let words = text.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
     if words == ["none"] || words == ["'none'"] {
@@ -26,7 +26,7 @@ public struct FrameAncestors: Sendable, Equatable {
     self.sources = sources
   }
 
-  /// Every page repeats them.
+  /// The number of sources is limited, as every page repeats them.
   private static let sourceLimit = 20
   private static let hostByteLimit = 253
 
@@ -55,7 +55,7 @@ public struct FrameAncestors: Sendable, Equatable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-  /// Whether pages of other sites may.
+  /// Whether pages of other sites may show it.
   package var hasOthers: Bool { sources.contains { $0 != "'self'" } }
 
   /// The directive's value.

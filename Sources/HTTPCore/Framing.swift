@@ -1,6 +1,6 @@
 import Support
 
-/// The message's length and the connection's future, gathered from the fields line by line (RFC 9112 §6, §9).
+/// The message's length, and whether the connection persists: collected from the field lines one by one (RFC 9112 §6, §9).
 struct Framing {
   /// How much follows the head.
   enum Content: Equatable {
@@ -34,7 +34,7 @@ struct Framing {
       if hostLines > 1 { throw .hostRepeated }
       host = range
     case .contentLength(let length):
-      // RFC 9112 §6.3 #5 lets a recipient take repeated equal values; one that refuses them all cannot be misled.
+      // RFC 9112 §6.3 #5 allows accepting repeated equal values; a server that refuses all repetitions cannot be misled.
       if contentLength != nil { throw .contentLengthRepeated }
       contentLength = length
     case .transferEncoding(let list):
@@ -51,31 +51,31 @@ struct Framing {
     }
   }
 
-  /// Decides at the head's end (RFC 9112 §6.3).
+  /// The content that follows, decided when the head has ended (RFC 9112 §6.3).
   func content(minorVersion: Int, limit: Int) throws(Fault) -> Content {
     // RFC 9112 §3.2: 400 to any HTTP/1.1 request that lacks a Host field.
     if hostLines == 0 && minorVersion >= 1 { throw .hostMissing }
     if transferEncodingLines > 0 {
-      // §6.1: a Transfer-Encoding from before HTTP/1.1 means faulty framing.
+      // §6.1: a Transfer-Encoding in a version before HTTP/1.1 means faulty framing.
       if minorVersion == 0 { throw .transferEncodingBeforeHTTP11 }
-      // §6.3 #3: both ought to be handled as an error.
+      // §6.3 #3: a message with both ought to be handled as an error.
       if contentLength != nil { throw .contentLengthWithTransferEncoding }
       if unknownCodings + chunkedCount == 0 { throw .transferEncodingMalformed }
       // §6.3 #4: chunked must be last; §7.1: and must not be applied twice.
       if !chunkedIsLast || chunkedCount > 1 { throw .chunkedNotLast }
-      // §6.1: 501 to a coding that is not understood.
+      // §6.1: 501 for a coding that is not understood.
       if unknownCodings > 0 { throw .transferCodingUnknown }
       if expectsOther && minorVersion >= 1 { throw .expectationUnknown }
       return .chunks
     }
-    // RFC 9110 §10.1.1: 417 to an expectation that is not known; none is understood in HTTP/1.0.
+    // RFC 9110 §10.1.1: 417 for an unknown expectation; HTTP/1.0 has no expectations.
     if expectsOther && minorVersion >= 1 { throw .expectationUnknown }
     guard let contentLength, contentLength > 0 else { return .none }
     if contentLength > limit { throw .contentTooLarge }
     return .length(contentLength)
   }
 
-  /// Whether the connection stays (RFC 9112 §9.3).
+  /// Whether the connection stays open after the answer (RFC 9112 §9.3).
   func persists(minorVersion: Int) -> Bool {
     if closes { return false }
     return minorVersion >= 1 || keepsAlive
@@ -83,7 +83,7 @@ struct Framing {
 }
 
 extension Span<UInt8> {
-  /// Whether a range is this text, without regard to case. `text` is lower case.
+  /// Whether the range has this text, without regard to case. `text` is in lower case.
   @inline(__always)
   func equals(_ range: Range<Int>, text: StaticString) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
@@ -105,7 +105,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Without `OWS` at both ends.
+  /// The range without the `OWS` at both ends.
   @inline(__always)
   func trimming(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
@@ -116,7 +116,7 @@ extension Span<UInt8> {
   }
 }
 
-/// The meaning of one field line for framing and the connection; most have none.
+/// What one field line means for framing and for the connection; most mean nothing.
 enum FramingFact: Equatable {
   case nothing
   case host(Range<Int>)
@@ -132,7 +132,7 @@ enum FramingFact: Equatable {
     var chunkedIsLast = false
   }
 
-  /// Reads the five fields that matter; the length of a name and its first letter tell most others apart.
+  /// Reads the five fields that matter. The length of a name and its first letter rule out most others.
   @inline(__always)
   init(_ span: Span<UInt8>, field: FieldLine) throws(Fault) {
     switch (field.name.count, ASCII.lower(span[field.name.lowerBound])) {
@@ -189,7 +189,7 @@ struct FieldLine {
       line.lowerBound + (octets.firstIndex { !ASCII.isTokenCharacter($0) } ?? octets.count)
     }
     guard colon > line.lowerBound, colon < line.upperBound, span[colon] == 0x3A else {
-      // §5.2: obs-fold is refused; §5.1: so is a space before the colon.
+      // §5.2: obs-fold is refused; §5.1: a space before the colon is refused too.
       throw line.lowerBound < line.upperBound && ASCII.isBlank(span[line.lowerBound])
         ? .foldedLine : .invalidFieldName
     }

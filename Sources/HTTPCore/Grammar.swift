@@ -1,24 +1,23 @@
 import Support
 
-/// The productions that the reader uses, each as its RFC has it, on octets.
+/// The grammar rules that the reader uses, each as in its RFC, on octets.
 enum Grammar {
   /// `field-vchar = VCHAR / obs-text`, `field-value = *( field-vchar / SP / HTAB )` with blanks trimmed (RFC 9110 §5.5).
-  /// Everything from SP up but DEL, and HTAB.
+  /// This means everything from SP on except DEL, and HTAB.
   @inline(__always)
   static func isFieldContent(_ byte: UInt8) -> Bool { (byte >= 0x20 && byte != 0x7F) || byte == 0x09 }
 
   static func isFieldContent(_ span: Span<UInt8>, in range: Range<Int>) -> Bool {
     span.extracting(range).withUnsafeBufferPointer { octets in
-      // Without a branch, so that the compiler takes many at once: the top bit is set by what is below SP, and by DEL.
+      // Without a branch, so that the compiler processes many octets at once: octets below SP, and DEL, set the top bit.
       let found = octets.reduce(0) { $0 | (($1 &- 0x20) | (($1 ^ 0x7F) &- 1)) & ~$1 } as UInt8
-      // It may be an HTAB, which is allowed.
+      // The octet found may be an HTAB, which is allowed.
       return found < 0x80 || octets.allSatisfy(isFieldContent)
     }
   }
 
-  /// `request-target`: RFC 9112 §3.2 takes URIs of RFC 3986, which are visible ASCII without "#". The few visible
-  /// characters that RFC 3986 leaves out ("|", "^", "`", braces, quotes) are what browsers send in queries: they are taken
-  /// as they come.
+  /// `request-target`: RFC 9112 §3.2 accepts URIs of RFC 3986, which are visible ASCII without "#". The few visible
+  /// characters that RFC 3986 leaves out ("|", "^", "`", braces, quotes) appear in browsers' queries: they are accepted as they are.
   @inline(__always)
   static func isTargetCharacter(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte != 0x23 }
 
@@ -29,7 +28,7 @@ enum Grammar {
     return true
   }
 
-  /// `Content-Length = 1*DIGIT` (RFC 9110 §8.6). A number beyond `Int` is as good as none: nil, like anything else.
+  /// `Content-Length = 1*DIGIT` (RFC 9110 §8.6). `nil` for anything else, and for a number larger than an `Int`.
   static func contentLength(_ span: Span<UInt8>, in range: Range<Int>) -> Int? {
     if range.isEmpty { return nil }
     var value = 0
@@ -69,7 +68,7 @@ enum Grammar {
         guard isNameCharacter(span[index]) else { return false }
         index += 1
       }
-      // A port belongs to a host.
+      // A port without a host is invalid.
       if index == range.lowerBound, !range.isEmpty { return false }
     }
     guard index < range.upperBound else { return true }
@@ -92,19 +91,19 @@ enum Grammar {
     }
   }
 
-  /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`: the characters of both, not their arithmetic.
+  /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`: checks the characters of both, not that the address is valid.
   @inline(__always)
   private static func isLiteralCharacter(_ byte: UInt8) -> Bool { byte == 0x3A || isNameCharacter(byte) }
 }
 
 extension Grammar {
-  /// `chunk-size = 1*HEXDIG` at the start of a chunk's line (RFC 9112 §7.1); the index behind it and its value.
+  /// `chunk-size = 1*HEXDIG` at the start of a chunk's line (RFC 9112 §7.1): its value, and the index after it.
   static func chunkSize(_ span: Span<UInt8>, line: Range<Int>, digits: Int) throws(Fault) -> (value: Int, end: Int) {
     var value = 0
     var index = line.lowerBound
     while index < line.upperBound, let digit = ASCII.hexValue(span[index]) {
       guard index - line.lowerBound < digits else { throw .chunkSizeInvalid }
-      // Beyond any limit is beyond any limit: the top bits are kept from wrapping around.
+      // A size too large for an `Int` stays at the maximum instead of wrapping around: it is beyond every limit anyway.
       value = value > Int.max >> 4 ? Int.max : value << 4 | Int(digit)
       index += 1
     }
@@ -147,7 +146,7 @@ extension Grammar {
     }
   }
 
-  /// `quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE` (RFC 9110 §5.6.4); the index behind it.
+  /// `quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE` (RFC 9110 §5.6.4): the index after it.
   private static func quotedStringEnd(_ span: Span<UInt8>, in range: Range<Int>) -> Int? {
     var index = range.lowerBound + 1
     while index < range.upperBound {

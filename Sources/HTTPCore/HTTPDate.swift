@@ -7,7 +7,7 @@ package enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. Years are held within 0 to 9999.
+  /// IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. Years are limited to 0 to 9999.
   package static func format(_ secondsSince1970: Int64) -> String {
     let seconds = min(max(secondsSince1970, -62_167_219_200), 253_402_300_799)
     let day = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)

@@ -5,9 +5,9 @@ import Support
 struct Head {
   var line: RequestLine?
   var framing = Framing()
-  /// Where each field stands, counted from `fieldsStart`.
+  /// The place of each field, relative to `fieldsStart`.
   var entries: [Fields.Entry] = []
-  /// Of the input: from behind the request line to the empty line.
+  /// The field lines in the input: from after the request line to the empty line.
   var fieldsStart = 0
   var fieldsEnd = 0
   private var fields = Fields()
@@ -19,7 +19,7 @@ struct Head {
   mutating func begin(_ line: consuming RequestLine, fieldsStart: Int) {
     self.line = line
     self.fieldsStart = fieldsStart
-    // A browser's request has some fourteen fields; growing there by doubling would cost four allocations.
+    // A browser's request has about fourteen fields; growing the array by doubling would cost four allocations.
     entries.reserveCapacity(16)
   }
 
@@ -31,7 +31,7 @@ struct Head {
         value: (field.value.lowerBound - fieldsStart)..<(field.value.upperBound - fieldsStart)))
   }
 
-  /// Takes the field lines out of the input, which content will overwrite.
+  /// Copies the field lines out of the input, which the content will overwrite.
   mutating func takeFields(_ input: [UInt8]) {
     fields = Fields(checked: Array(input[fieldsStart..<fieldsEnd]), entries: entries)
     entries = []
@@ -51,7 +51,7 @@ struct Head {
 struct RequestLine {
   var method: Method
   var target: RequestTarget
-  /// Of HTTP/1.x; a higher one than 1 means 1 (RFC 9110 §2.5).
+  /// The minor version of HTTP/1.x; a higher one than 1 means 1 (RFC 9110 §2.5).
   var minorVersion: Int
 }
 
@@ -102,13 +102,13 @@ extension Span<UInt8> {
 }
 
 /// `request-target = origin-form / absolute-form / authority-form / asterisk-form` (RFC 9112 §3.2), reduced to what a
-/// site asks for.
+/// site needs.
 struct RequestTarget {
   var path: String
   var query: String?
-  /// Of absolute-form: it wins over the Host field (§3.2.2).
+  /// The authority of absolute-form: it takes precedence over the Host field (§3.2.2).
   var authority: String?
-  /// Of absolute-form "https://…".
+  /// Whether it is absolute-form with "https://…".
   var isSecure = false
 
   init(_ span: Span<UInt8>, in range: Range<Int>, method: Method) throws(Fault) {
@@ -120,7 +120,7 @@ struct RequestTarget {
       // asterisk-form = "*", for OPTIONS only (§3.2.4)
       self = RequestTarget(path: "*", query: nil, authority: nil)
     default:
-      // absolute-form = absolute-URI, of the schemes that lead to an HTTP origin
+      // absolute-form = absolute-URI, with a scheme that leads to an HTTP origin
       guard let start = RequestTarget.authorityStart(span, in: range) else { throw .malformedTarget }
       var end = start
       while end < range.upperBound, span[end] != 0x2F, span[end] != 0x3F { end += 1 }
@@ -130,7 +130,7 @@ struct RequestTarget {
       if end < range.upperBound, span[end] == 0x2F {
         self = RequestTarget(span, pathAndQuery: end..<range.upperBound, authority: authority)
       } else {
-        // An empty path is "/", for OPTIONS the server as a whole (§3.2.1, §3.2.4).
+        // An empty path means "/"; for OPTIONS it means the server as a whole (§3.2.1, §3.2.4).
         let query = end < range.upperBound ? span.text((end + 1)..<range.upperBound) : nil
         self = RequestTarget(path: method == .options && query == nil ? "*" : "/", query: query, authority: authority)
       }
@@ -152,7 +152,7 @@ struct RequestTarget {
     self.authority = authority
   }
 
-  /// Behind "http://" or "https://", in any case (RFC 3986 §3.1).
+  /// The index after "http://" or "https://", in any case (RFC 3986 §3.1).
   private static func authorityStart(_ span: Span<UInt8>, in range: Range<Int>) -> Int? {
     for scheme in ["http://", "https://"] as [StaticString] where range.count >= scheme.utf8CodeUnitCount {
       let count = scheme.utf8CodeUnitCount
@@ -164,19 +164,19 @@ struct RequestTarget {
   }
 }
 
-/// Reading the head: its lines, as far as they are there.
+/// Reading the lines of the head as they arrive.
 extension Connection {
-  /// The line at `position` without its CRLF, and steps over it; nil until it is whole. What can be seen to be wrong in
-  /// a line that is not whole is refused at once, not when its sender has run out of time.
+  /// Returns the line at `position` without its CRLF and steps over it; `nil` until it is whole. An error that is already visible in
+  /// an incomplete line is refused at once, not when its sender has run out of time.
   mutating func takeLine(limit: Int, over fault: Fault) throws(Fault) -> Range<Int>? {
     let found = lineFeed(from: searched)
     guard let newline = found else {
       try checkPartialLine()
-      // A CR at the end may belong to the line's end.
+      // The limit has one octet more: a CR at the end may belong to the line's end.
       if input.count - position > limit + 1 { throw fault }
       return nil
     }
-    // RFC 9112 §2.2 lets a recipient take a bare LF; one that does not sees the lines that everyone else sees.
+    // RFC 9112 §2.2 allows accepting a bare LF. Refusing it means that this server sees the same lines as every proxy.
     guard newline > position, input[newline - 1] == 0x0D else { throw .bareLineEnd }
     let line = position..<(newline - 1)
     if line.count > limit { throw fault }
@@ -203,7 +203,7 @@ extension Connection {
     while index < end {
       let byte = input[index]
       if byte == 0x0D {
-        // The last octet so far: what follows decides, and is looked at together with it.
+        // The last octet so far: the next one decides, so it is looked at again together with that.
         if index + 1 == end { break }
         throw .bareLineEnd
       }
@@ -233,7 +233,7 @@ extension Connection {
     }
   }
 
-  /// Reads field lines up to the empty one; false until it came.
+  /// Reads field lines up to the empty one; false until that has arrived.
   mutating func readFields() throws(Fault) -> Bool {
     while true {
       let room = limits.fieldByteLimit - (position - head.fieldsStart)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An IP address. IPv4 is held as IPv6 holds it, `::ffff:a.b.c.d`, so that a peer is the same on sockets of both families.
+/// An IP address. IPv4 is kept as IPv6 maps it, `::ffff:a.b.c.d`, so that a peer is the same on sockets of both families.
 package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   /// The first and the last eight bytes, as numbers.
   package let high: UInt64
@@ -8,13 +8,13 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 
   package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// - Parameter ipv4: its four bytes as a number.
+  /// - Parameter ipv4: the address's four bytes as a number.
   package init(ipv4: UInt32) { self.init(high: 0, low: Self.ipv4Prefix << 32 | UInt64(ipv4)) }
 
-  /// "192.0.2.1", "2001:db8::1"; nil for anything else.
+  /// "192.0.2.1", "2001:db8::1"; `nil` for anything else.
   package init?(_ text: String) {
     var bytes: (UInt64, UInt64) = (0, 0)
-    // inet_pton stops at a zero, where the text goes on.
+    // inet_pton would stop at a zero byte although the text continues.
     guard !text.utf8.contains(0) else { return nil }
     if inet_pton(AF_INET, text, &bytes) == 1 {
       self.init(ipv4: UInt32(UInt64(bigEndian: bytes.0) >> 32))
@@ -25,8 +25,8 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The address of a node as proxies name it: `nodename [ ":" node-port ]` (RFC 7239 §6), with IPv6 in brackets or, as
-  /// X-Forwarded-For has it, without. Nil for "unknown", for a hidden name and for anything else.
+  /// The address of a node as proxies name it: `nodename [ ":" node-port ]` (RFC 7239 §6), with IPv6 in brackets or, as in
+  /// X-Forwarded-For, without. `nil` for "unknown", for a hidden name and for anything else.
   package init?(node: some StringProtocol) {
     var name = node[...]
     if name.utf8.first == UInt8(ascii: "[") {
@@ -40,7 +40,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(String(name))
   }
 
-  /// The part of the address that one customer of a network has: all of IPv4, the first 64 bits of IPv6.
+  /// The part of the address that identifies one customer of a network: all of IPv4, the first 64 bits of IPv6.
   package var network: IPAddress { isIPv4 ? self : IPAddress(high: high, low: 0) }
 
   package var description: String {
@@ -50,7 +50,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
       guard inet_ntop(AF_INET6, &bytes, &buffer, socklen_t(buffer.count)) != nil else { return "" }
       return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
-    // Every request comes by here: fifteen bytes, which need no memory of their own.
+    // This runs for every request: fifteen bytes fit into the string itself, without an allocation.
     return String(unsafeUninitializedCapacity: 15) { buffer in
       var count = 0
       func append(_ byte: UInt8) {

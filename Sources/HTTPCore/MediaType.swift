@@ -26,7 +26,7 @@ package struct MediaType: Sendable, Equatable {
 
   package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// A character encoding that it names and that is not UTF-8; nil: there is none.
+  /// The character encoding that it names, if that is not UTF-8; else `nil`.
   package var otherCharset: String? {
     parameters.first { $0.name == "charset" && !Self.isUTF8(charset: $0.value) }?.value
   }
@@ -45,7 +45,7 @@ package enum ListField {
     split(value, at: 0x2C)
   }
 
-  /// Whether a list of tokens, which stand in no quotes, has this one or its other name, in any case.
+  /// Whether a list of unquoted tokens has this one, or its other name, in any case.
   static func tokens(_ list: ArraySlice<UInt8>, contain name: String, or other: String? = nil) -> Bool {
     func isSame(_ token: ArraySlice<UInt8>, name: String) -> Bool {
       token.count == name.utf8.count && ASCII.equalIgnoringCase(token, name.utf8)
@@ -59,7 +59,7 @@ package enum ListField {
     return false
   }
 
-  /// Members between separators that stand outside quoted strings, trimmed, empty ones left out.
+  /// The members between separators outside of quoted strings, trimmed and without empty ones.
   package static func split(_ value: some Collection<UInt8>, at separator: UInt8) -> [[UInt8]] {
     var members: [[UInt8]] = []
     var member: [UInt8] = []
@@ -86,7 +86,7 @@ package enum ListField {
     return members
   }
 
-  /// `quoted-string` (RFC 9110 §5.6.4) without its quotes and escapes; anything else as it is.
+  /// `quoted-string` (RFC 9110 §5.6.4) without its quotes and escapes; anything else unchanged.
   package static func unquoted(_ value: some Collection<UInt8>) -> [UInt8] {
     guard value.count >= 2, value.first == 0x22, Array(value).last == 0x22 else { return Array(value) }
     var result: [UInt8] = []

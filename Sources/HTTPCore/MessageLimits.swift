@@ -1,20 +1,20 @@
-/// Bounds of one request on the wire. What exceeds one is answered with the status named there, and the connection
-/// closes, because what follows cannot be trusted to be a request.
+/// Limits of one request. A request that exceeds one is answered with the status given there, and the connection closes,
+/// because what follows cannot be trusted to be a request.
 public struct MessageLimits: Sendable, Equatable {
   /// Bytes of the request line without its CRLF; 414. RFC 9112 §3 recommends at least 8000.
   package var requestLineByteLimit: Int
-  /// Bytes of all field lines with their ends; 431. Room for a browser's cookies, and no more.
+  /// Bytes of all field lines with their line ends; 431. Enough for a browser's cookies, and no more.
   package var fieldByteLimit: Int
-  /// Number of field lines; 431. Browsers send some fourteen, proxies add a few.
+  /// Number of field lines; 431. Browsers send about fourteen, proxies add a few.
   package var fieldLimit: Int
-  /// Bytes of content, unless a `ContentReceiver` takes it; 413, for Content-Length as soon as the head is read. A form with its
-  /// answers.
+  /// Bytes of content, unless a `ContentReceiver` takes it; 413, for Content-Length as soon as the head is read. The default is enough
+  /// for a form with its answers.
   package var bodyByteLimit: Int
   /// Empty lines before a request line; 400. RFC 9112 §2.2 asks to ignore at least one, which old clients send.
   package var emptyLineLimit: Int
-  /// Digits of a chunk size; 400. Sixteen hold every 64-bit number.
+  /// Digits of a chunk size; 400. Sixteen are enough for every 64-bit number.
   package var chunkSizeDigitLimit: Int
-  /// Bytes of chunk extensions in one body; 400. Nobody sends any but those who try what it costs (RFC 9112 §7.1.1).
+  /// Bytes of chunk extensions in one body; 400. Nobody sends any except to attack servers (RFC 9112 §7.1.1).
   package var chunkExtensionByteLimit: Int
   /// Bytes of trailer fields; 431. They are checked and dropped.
   package var trailerByteLimit: Int

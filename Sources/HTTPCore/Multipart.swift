@@ -1,24 +1,24 @@
 package import Support
 
-/// Reads `multipart/form-data` (RFC 7578, RFC 2046 §5.1) as it comes: however its bytes are cut, the form is the same.
+/// Reads `multipart/form-data` (RFC 7578, RFC 2046 §5.1) as it arrives: however its bytes are split, the form is the same.
 ///
 ///     var reader = try MultipartReader(boundary: boundary, limits: limits, spool: folder)
-///     try reader.feed(block)    // as often as there is one
+///     try reader.feed(block)    // for each block
 ///     let form = try reader.finish()
 ///
-/// A part with a file name is a file. Its bytes go to the spool, without one they stay in memory; a file that is too large or
-/// cannot be stored is read over, and says so. All other parts are in memory, below a limit.
+/// A part with a file name is a file. Its bytes go to the spool, or stay in memory if there is no spool. A file that is too large or
+/// cannot be stored is skipped, and its content says why. All other parts stay in memory, below a limit.
 package struct MultipartReader {
   private enum State {
     case preamble
-    /// Behind a delimiter: its line's end, or the two hyphens of the last one.
+    /// After a delimiter: its line end, or the two hyphens of the last delimiter.
     case delimiterEnd
     case head
     case content
     case epilogue
   }
 
-  /// A part whose content is coming.
+  /// A part whose content is arriving.
   private enum Part {
     case text(name: String, value: [UInt8])
     case file(IncomingFile)
@@ -29,28 +29,28 @@ package struct MultipartReader {
   private let limits: FormLimits
   private let spool: SpoolFolder?
   private var state = State.preamble
-  /// What is not consumed yet, from `position` on. The first delimiter may stand at the very start without its CRLF: one is
-  /// put before it.
+  /// What is not consumed yet begins at `position`. The first delimiter may be at the very start without its CRLF, so one is put
+  /// before it.
   private var buffer: [UInt8] = [0x0D, 0x0A]
   private var position = 0
-  /// Where the buffer begins in the body.
+  /// The place in the body where the buffer begins.
   private var offset = -2
-  /// Bytes at `position` that may begin a delimiter and are no content: the CRLF that ended a head, or stands before all.
+  /// Bytes at `position` that may begin a delimiter but are not content: the CRLF that ended a head, or the one put before the body.
   private var sharedBytes = 2
   private var lineStart = 0
-  /// Up to here no end of a line was found.
+  /// No line end was found before this index.
   private var searched = 0
   private var form = FormData()
   private var head = PartHead()
   private var part: Part?
   private var partCount = 0
-  /// Of parts that are no files, and of all heads.
+  /// Bytes of the parts that are not files, and of all heads.
   private var fieldBytes = 0
   private var files = FileUse()
 
   /// - Parameters:
-  ///   - boundary: as the media type has it.
-  ///   - spool: where files go; nil: they stay in memory.
+  ///   - boundary: the boundary that the media type names.
+  ///   - spool: where files go; `nil`: they stay in memory.
   package init(boundary: [UInt8], limits: FormLimits = FormLimits(), spool: SpoolFolder? = nil) throws(FormError) {
     guard !boundary.isEmpty, boundary.count <= 70, boundary.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }),
       boundary.last != 0x20
@@ -60,7 +60,7 @@ package struct MultipartReader {
     self.spool = spool
   }
 
-  /// - Parameter contentType: the field of the request; another one than `multipart/form-data` has no boundary.
+  /// - Parameter contentType: the request's field. A type other than `multipart/form-data` has no boundary, and is an error.
   package init(contentType: String, limits: FormLimits = FormLimits(), spool: SpoolFolder? = nil) throws(FormError) {
     let type = MediaType(contentType)
     guard type?.essence == FormData.multipartType, let boundary = type?.parameter("boundary") else {
@@ -69,10 +69,10 @@ package struct MultipartReader {
     try self.init(boundary: Array(boundary.utf8), limits: limits, spool: spool)
   }
 
-  /// Bytes of memory that it takes, besides files that stay in memory.
+  /// Bytes of memory that the reader takes, without files that stay in memory.
   package var heldBytes: Int { buffer.count + fieldBytes }
 
-  /// Takes the next bytes. After an error nothing more is to be fed.
+  /// Takes the next bytes. Do not call it again after an error.
   package mutating func feed(_ bytes: [UInt8]) throws(FormError) {
     guard state != .epilogue else { return }
     buffer.removeSubrange(..<position)
@@ -84,13 +84,13 @@ package struct MultipartReader {
     while try step() {}
   }
 
-  /// The form; nothing more comes.
+  /// Returns the form; no more bytes may follow.
   package consuming func finish() throws(FormError) -> FormData {
     guard state == .epilogue else { throw .malformedPart(offset: max(0, offset + position)) }
     return try form.inUTF8()
   }
 
-  /// - Returns: whether there is more to do with what is there.
+  /// - Returns: whether more can be done with the bytes that are buffered.
   private mutating func step() throws(FormError) -> Bool {
     switch state {
     case .preamble, .content: try readContent()
@@ -100,7 +100,7 @@ package struct MultipartReader {
     }
   }
 
-  /// The content up to the next delimiter, which is consumed, or to what may be the beginning of one.
+  /// Reads the content up to the next delimiter, which is consumed, or up to what may be the beginning of one.
   private mutating func readContent() throws(FormError) -> Bool {
     let (end, isDelimiter) = nextDelimiter()
     let start = min(position + sharedBytes, end)
@@ -115,7 +115,7 @@ package struct MultipartReader {
     return true
   }
 
-  /// Where the next one begins, or may begin. Its first byte, CR, appears nowhere else in it, so a failed match never has to
+  /// Where the next delimiter begins, or may begin. Its first byte, CR, appears nowhere else in it, so a failed match never has to
   /// look back.
   private func nextDelimiter() -> (start: Int, isWhole: Bool) {
     buffer.withUnsafeBufferPointer { buffer in
@@ -160,7 +160,7 @@ package struct MultipartReader {
       if end == lineStart {
         try hold(end - position)
         part = try beginPart()
-        // An empty part may let the delimiter's CRLF be the one that ended its head.
+        // In an empty part, the CRLF that ended the head may also be the delimiter's.
         (position, sharedBytes) = (end, 2)
         state = .content
         return true
@@ -169,7 +169,7 @@ package struct MultipartReader {
       lineStart = end + 2
       searched = lineStart
     }
-    // The last byte may be the CR of a line's end.
+    // The last byte may be the CR of a line end.
     searched = max(searched, buffer.count - 1)
     try checkHead(endingAt: searched)
     return false
@@ -179,7 +179,7 @@ package struct MultipartReader {
     guard end - position <= limits.partHeadByteLimit else { throw .partHeadTooLarge(limit: limits.partHeadByteLimit) }
   }
 
-  /// The CRLF that ends the line at hand.
+  /// The CRLF that ends the current line.
   private func lineEnd() -> Int? {
     buffer.withUnsafeBufferPointer { buffer in
       var index = searched
@@ -203,7 +203,7 @@ package struct MultipartReader {
 
   private mutating func take(_ range: Range<Int>) throws(FormError) {
     guard !range.isEmpty, let part else { return }
-    // Held once, so that nothing is copied.
+    // Held only once, so that nothing is copied.
     self.part = nil
     switch consume part {
     case .text(let name, var value):
@@ -235,7 +235,7 @@ package struct MultipartReader {
   }
 }
 
-/// The meaning of a part's own field lines.
+/// What a part's field lines mean.
 private struct PartHead {
   var name: String?
   var filename: String?
@@ -257,24 +257,24 @@ private struct PartHead {
         guard let text = Self.text(parameter[(equals + 1)...]) else { throw .notUTF8 }
         if ASCII.equalIgnoringCase(parameter[..<equals], "name".utf8) { self.name = text }
         if ASCII.equalIgnoringCase(parameter[..<equals], "filename".utf8) { filename = text }
-        // RFC 7578 §4.2 has no such parameter; some programs write nothing else where a name is not ASCII.
+        // RFC 7578 §4.2 forbids this parameter; some programs write only this one if a name is not ASCII.
         if ASCII.equalIgnoringCase(parameter[..<equals], "filename*".utf8) { filename = filename ?? extended(text) }
       }
     }
   }
 
-  /// Those in which a part's bytes are its content.
+  /// Encodings in which a part's bytes are its content unchanged.
   private static let plainEncodings = ["7bit", "8bit", "binary"]
 
-  /// `UTF-8''` and a name with escapes (RFC 8187 §3.2); what is no such thing is a name as it stands.
+  /// Decodes `UTF-8''` and a name with escapes (RFC 8187 §3.2); any other text is returned unchanged.
   private func extended(_ text: String) -> String {
     let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, MediaType.isUTF8(charset: String(parts[0])) else { return text }
     return String(validating: PercentEncoding.decodeBytes(parts[2].utf8), as: UTF8.self) ?? text
   }
 
-  /// Browsers write `"` as %22, CR as %0D and LF as %0A in names and nothing else escaped (HTML, "multipart/form-data
-  /// encoding algorithm"); a backslash is a character. Nil: it is not UTF-8.
+  /// The text of a parameter. In names, browsers write `"` as %22, CR as %0D and LF as %0A and escape nothing else (HTML,
+  /// "multipart/form-data encoding algorithm"); a backslash is an ordinary character. `nil` if it is not UTF-8.
   private static func text(_ value: ArraySlice<UInt8>) -> String? {
     guard value.count >= 2, value.first == 0x22, value.last == 0x22 else {
       return String(validating: value, as: UTF8.self)

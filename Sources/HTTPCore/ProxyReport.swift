@@ -1,20 +1,20 @@
 import Support
 
-/// A proxy's word on the visitor whose request it passes on: from the `X-Forwarded-` fields or, where none of them is
-/// there, from `Forwarded` (RFC 7239), which has no word for a prefix.
+/// What a proxy says about the visitor whose request it forwards: from the `X-Forwarded-` fields or, if there are none,
+/// from `Forwarded` (RFC 7239), which has no word for a prefix.
 ///
 /// Each proxy on the way adds its element at the end of a list. The last address is the one that the nearest proxy saw
-/// itself; those before it may be anyone's invention. The first scheme and host are those of the visitor's own browser,
-/// which a form of another site cannot set. Prefixes that were taken off a path stand in the order in which they were.
+/// itself; those before it may be forged. The first scheme and host are those of the visitor's own browser, which a form of
+/// another site cannot set. Prefixes that were removed from the path are in the order in which they were removed.
 struct ProxyReport {
   private(set) var address: IPAddress?
   /// "http" or "https".
   private(set) var scheme: String?
   private(set) var host: String?
-  /// Of the host, where that says none.
+  /// The port, if the host has none.
   private(set) var port: UInt16?
   private(set) var prefix: MountPath?
-  /// The proxy's name for the request, where that can stand in a log and on a page as it is.
+  /// The proxy's id for the request, if that is safe to write to a log and on a page.
   private(set) var id: String?
 
   init(_ fields: Fields) {
@@ -33,14 +33,14 @@ struct ProxyReport {
     }
   }
 
-  /// Up to 128 letters, digits and signs: a UUID, a proxy's 32 hex digits, "Root=1-67891233-abcdef".
+  /// Whether a text is up to 128 letters, digits and signs: a UUID, a proxy's 32 hex digits, "Root=1-67891233-abcdef".
   private static func isRequestID(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { ASCII.isAlpha($0) || ASCII.isDigit($0) || "-._~+/=:@".utf8.contains($0) }
   }
 
-  /// `forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )` (RFC 7239 §4), names in lower case. Of a name
-  /// that stands there twice, which is not allowed, the last counts.
+  /// `forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )` (RFC 7239 §4), names in lower case. If a name is
+  /// repeated, which is not allowed, the last one counts.
   private static func parameters(_ element: String) -> [String: String] {
     var parameters: [String: String] = [:]
     for pair in ListField.split(element.utf8, at: 0x3B) {
@@ -51,7 +51,7 @@ struct ProxyReport {
     return parameters
   }
 
-  /// All elements joined; nil where one cannot be read. Some proxies write a slash at the end.
+  /// All elements joined; `nil` if one of them is invalid. Some proxies end a prefix with a slash.
   private static func prefix(_ elements: [String]) -> MountPath? {
     var whole = MountPath.root
     for element in elements where element != "/" {
@@ -69,14 +69,14 @@ struct ProxyReport {
 }
 
 extension Request {
-  /// Takes address, scheme, host, prefix and id from what the proxy in front says of its visitor; what it does not say stays the
-  /// connection's. Only for a proxy that is trusted to set these fields, whatever a visitor sends.
+  /// Sets address, scheme, host, prefix and id from what the proxy in front says about its visitor; what it does not say is left
+  /// unchanged. Only for a proxy that is trusted to set these fields, whatever a visitor sends.
   public mutating func believeProxy() {
     let report = ProxyReport(fields)
     if let address = report.address { peer = address.description }
     if let scheme = report.scheme { self.scheme = scheme }
     if let host = report.host { self.host = host }
-    // A port in the host is the browser's own. The default port of the other scheme is that of a hop further in.
+    // A port in the host is the one that the browser used. The default port of the other scheme is that of an inner hop.
     if let port = report.port, let host, !Self.hasPort(host), port != (self.scheme == "https" ? 80 : 443) {
       self.host = "\(host):\(port)"
     }
@@ -90,21 +90,21 @@ extension Request {
   }
 }
 
-/// The beginning of a site's addresses: `/town/forms`, or nothing where the site has its host to itself.
+/// The beginning of a site's addresses: `/town/forms`, or nothing if the site has the host to itself.
 public struct MountPath: Hashable, Sendable, CustomStringConvertible {
   /// A site that has its host to itself.
   public static let root = MountPath(unchecked: "")
 
-  /// Empty at the root, else with a slash at its beginning and none at its end.
+  /// Empty at the root; else it begins with a slash and does not end with one.
   public let text: String
 
-  /// Addresses repeat it in every link.
+  /// The length is limited, as every link repeats it.
   package static let byteLimit = 256
 
   private init(unchecked text: String) { self.text = text }
 
-  /// - Parameter text: segments of unreserved characters (RFC 3986 §2.3), a slash before each, none of them `.` or `..`; nil
-  ///   for anything else, so that it means the same to every proxy and browser, and nothing in it needs escaping.
+  /// - Parameter text: segments of unreserved characters (RFC 3986 §2.3), a slash before each, none of them `.` or `..`. The result is
+  ///   `nil` for anything else. So a path means the same to every proxy and browser, and nothing in it needs escaping.
   public init?(_ text: some StringProtocol) {
     let segments = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.byteLimit, segments.count > 1, segments[0].isEmpty else { return nil }
@@ -119,7 +119,7 @@ public struct MountPath: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
   package var isRoot: Bool { text.utf8.isEmpty }
 
-  /// This path and another one below it; nil where both are too long together.
+  /// This path followed by another one; `nil` if they are too long together.
   package func appending(_ other: MountPath) -> MountPath? {
     if other.isRoot { return self }
     return isRoot ? other : MountPath(text + other.text)

@@ -1,30 +1,30 @@
-/// A response, whole. The engine adds Date, Content-Length and Connection, and leaves the body out where the method or
-/// the status says so.
+/// A whole response. The engine adds Date, Content-Length and Connection, and leaves out the body if the method or the status
+/// requires that.
 public struct Response: Sendable, Equatable {
-  /// Decides with `fields` and `body` all that the server sends.
+  /// The status. Together with `fields` and `body` it decides everything that the server sends.
   public var status: Status
-  /// Without `Date`, `Content-Length` and `Connection`.
+  /// The fields, without `Date`, `Content-Length` and `Connection`.
   public var fields: Fields
-  /// The whole content; also in an answer to HEAD, of which the server sends none.
+  /// The whole content. An answer to HEAD has it too; the server does not send it.
   public var body: [UInt8]
-  /// In place of `body`, for requests that take it (`Request.takesStream`); nil: the content is in memory.
+  /// Replaces `body`, for requests that allow it (`Request.takesStream`); `nil`: the content is in memory.
   package var stream: ContentStream?
-  /// Whether it is the page that a visitor comes with: its size counts more than the time that it takes to compress.
+  /// Whether it is the first page that a visitor opens: a small size is worth more time for compression.
   package var isFirstPage = false
 
-  /// - Parameters: the properties of these names; left out, 200 without fields and content.
+  /// - Parameters: the properties of these names; the default is 200 without fields and content.
   public init(status: Status = .ok, fields: Fields = Fields(), body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// A text with its media type.
+  /// A response with a text and its media type.
   public init(status: Status = .ok, contentType: String, text: String) {
     self.init(status: status, contentType: contentType, body: Array(text.utf8))
   }
 
-  /// Bytes with their media type.
+  /// A response with bytes and their media type.
   package init(status: Status = .ok, contentType: String, body: [UInt8]) {
     var fields = Fields()
     fields.append(.contentType, contentType)
@@ -32,7 +32,7 @@ public struct Response: Sendable, Equatable {
   }
 
   /// A redirect without content.
-  /// - `fragment`: of the place in the page that it leads to.
+  /// - `fragment`: the place in the page that it leads to.
   package static func redirect(to location: String, fragment: String? = nil, status: Status = .seeOther) -> Response {
     var fields = Fields()
     fields.append(.location, location, fragment == nil ? "" : "#", fragment ?? "")
@@ -41,14 +41,15 @@ public struct Response: Sendable, Equatable {
 }
 
 extension Response {
-  /// Bytes of its content.
+  /// Bytes of the content.
   package var contentByteCount: Int { stream?.byteCount ?? body.count }
 }
 
-/// Content that is read while it goes out, so that it is never in memory as a whole.
+/// Content that is read while it is sent, so that it is never in memory as a whole.
 package final class ContentStream: Sendable, Equatable {
   package let byteCount: Int
-  /// Bytes from an offset on, at least one and not beyond the content's end; nil: they cannot be read, and the connection ends.
+  /// Returns bytes from an offset on: at least one, and none beyond the content's end. `nil`: they cannot be read, and the connection
+  /// ends.
   package let read: @Sendable (_ offset: Int) async -> [UInt8]?
 
   package init(byteCount: Int, read: @escaping @Sendable (_ offset: Int) async -> [UInt8]?) {
@@ -73,11 +74,11 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   /// Whether a response of this status may carry content (RFC 9112 §6.3 #1).
   package var allowsBody: Bool { !isInformational && rawValue != 204 && rawValue != 304 }
 
-  /// Whether the server could not do what it should have (500, 503), so that its visitors may ask for help.
+  /// Whether the server failed to do what it should have done (500, 503), so that visitors may ask for help.
   package var isServersFault: Bool { self == .internalServerError || self == .serviceUnavailable }
 
   package static let `continue` = Status(100)
-  /// 200: here it is.
+  /// 200: success.
   public static let ok = Status(200)
   package static let created = Status(201)
   package static let accepted = Status(202)
@@ -94,7 +95,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   package static let requestTimeout = Status(408)
   package static let conflict = Status(409)
   package static let preconditionFailed = Status(412)
-  /// 413: the content is longer than the server takes.
+  /// 413: the content is longer than the server accepts.
   public static let contentTooLarge = Status(413)
   package static let uriTooLong = Status(414)
   package static let unsupportedMediaType = Status(415)
@@ -113,7 +114,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Status {
-  /// The reason phrase of RFC 9110 §15 (RFC 6585 for 429 and 431, RFC 4918 for 507); empty where none is registered here.
+  /// The reason phrase of RFC 9110 §15 (RFC 6585 for 429 and 431, RFC 4918 for 507); empty for a status that is not listed here.
   package var reason: String {
     switch rawValue {
     case 100: "Continue"

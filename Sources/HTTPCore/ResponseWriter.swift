@@ -1,17 +1,17 @@
 import Support
 
-/// A response into octets (RFC 9112 §4). It owns Content-Length, Transfer-Encoding and Connection, whatever a site says,
-/// because the framing of the next answer hangs on them.
+/// Writes a response as octets (RFC 9112 §4). It decides Content-Length, Transfer-Encoding and Connection itself, whatever a site
+/// says, because the framing of the next answer depends on them.
 package enum ResponseWriter {
-  /// The connection's part in an answer, which the site does not decide.
+  /// What the connection, not the site, decides about an answer.
   package struct Context: Equatable, Sendable {
     /// The request was HEAD: the fields of GET, no content (RFC 9110 §9.3.2).
     package var isHead: Bool
     /// Another request may follow.
     package var persists: Bool
-    /// The client speaks HTTP/1.0 and has to be told that the connection stays.
+    /// The client speaks HTTP/1.0, so the answer has to say that the connection stays.
     package var announcesKeepAlive: Bool
-    /// Goes out as `X-Request-Id`, unless the site has said one.
+    /// Sent as `X-Request-Id`, unless the site has set that field.
     package var requestID: String?
 
     package init(isHead: Bool, persists: Bool, announcesKeepAlive: Bool = false, requestID: String? = nil) {
@@ -24,23 +24,23 @@ package enum ResponseWriter {
 
   package static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// Whether the site itself wants the connection closed behind this answer.
+  /// Whether the site itself wants the connection closed after this answer.
   package static func closes(_ response: Response) -> Bool {
     response.fields.contains(.connection)
       && response.fields.list(.connection).contains { ASCII.equalIgnoringCase($0.utf8, "close".utf8) }
   }
 
-  /// Whether the response's content goes out behind its head.
+  /// Whether the response's content is sent after its head.
   package static func sendsBody(_ response: Response, in context: Context) -> Bool {
     !context.isHead && response.status.allowsBody && response.contentByteCount > 0
   }
 
-  /// Appends the head with its empty line. `date` is a line with its CRLF.
+  /// Appends the head with its empty line. `dateLine` is a whole line with its CRLF.
   package static func appendHead(
     of response: Response, _ context: Context, dateLine: [UInt8], to output: inout [UInt8]
   ) {
     let (status, reason) = (response.status, response.status.reason)
-    // A line that came without the space behind its colon gets one.
+    // One byte more for each line: a line that was received without a space after its colon gets one.
     let fields = response.fields.bytes.count + response.fields.count
     let given = fields + dateLine.count + reason.utf8.count + (context.requestID?.utf8.count ?? 0)
     output.append(upTo: given + ownByteLimit) { output in
@@ -70,10 +70,10 @@ package enum ResponseWriter {
     }
   }
 
-  /// Bytes of a head besides what it is given: the words and numbers above.
+  /// Bytes that this writer adds to a head: the words and numbers above.
   private static let ownByteLimit = 128
 
-  /// The site's fields but those that the connection owns. In the common case none of them is there, and all lines go out
+  /// Appends the site's fields except those that the connection decides. Usually there are none of these, and all lines are written
   /// as one run of bytes.
   private static func appendFields(
     of response: Response, _ context: Context, to output: inout ByteWriter
@@ -97,7 +97,7 @@ package enum ResponseWriter {
       case 12:
         if fields.matches(entry, name: .xRequestID) { hasRequestID = true }
       case 14:
-        // A site that answers HEAD without making the content may say how long it would be.
+        // A site that answers HEAD without making the content may say how long the content would be.
         if fields.matches(entry, name: .contentLength) {
           keeps = keepsLength && !hasLength
           if keeps { hasLength = true }

@@ -1,17 +1,17 @@
-/// All transitions of a connection. There is no other place where its phase changes.
+/// All transitions of a connection. Its phase changes nowhere else.
 ///
 /// The rules:
 ///
 /// 1. A request is a request line, field lines, an empty line, and content if the fields announce it (RFC 9112 §2.1).
 ///    Empty lines before it are skipped (§2.2); the limits bound how many.
-/// 2. What follows the head is decided at its end and only there (§6.3): nothing, so many octets, or chunks. A chunk is a
+/// 2. What follows the head is decided at its end and only there (§6.3): nothing, a number of octets, or chunks. A chunk is a
 ///    size line, data and a CRLF; the chunk of size zero is followed by trailers and an empty line (§7.1).
-/// 3. A whole request is answered before the next one is read (`answering` has no way on but the answer), so that answers
+/// 3. A whole request is answered before the next one is read (only the answer leads out of `answering`), so that answers
 ///    leave in the order of the requests (§9.3.2).
-/// 4. An answer either keeps the connection (`start` again) or is the last one (`closed`).
-/// 5. A fault leads from every phase that reads to `refused`, and from there only the answer that explains it leads on, to
+/// 4. An answer either keeps the connection (back to `start`) or is the last one (`closed`).
+/// 5. A fault leads from every phase that reads to `refused`. From there only the answer that explains the fault leads on, to
 ///    `closed`: after a fault nobody knows where the next request begins.
-/// 6. The end of input between requests closes. Within a request it is a fault, for the request can never be whole (§8).
+/// 6. The end of input between requests closes. Within a request it is a fault, as the request can never be complete (§8).
 ///    During an answer it changes nothing: a peer that only stopped sending still reads.
 /// 7. What is not in the table cannot happen; if it does, the connection closes, which is always safe.
 package enum Transitions {
@@ -88,7 +88,7 @@ extension String {
   }
 }
 
-/// Where a connection stands between two octets.
+/// The part of a request that a connection is reading.
 package enum Phase: String, CaseIterable, Sendable {
   /// No octet of the next request yet.
   case start
@@ -102,11 +102,11 @@ package enum Phase: String, CaseIterable, Sendable {
   case chunkSize
   /// Within a chunk's data.
   case chunkData
-  /// Within the CRLF behind a chunk's data.
+  /// Within the CRLF after a chunk's data.
   case chunkEnd
   /// Within the trailer section.
   case trailers
-  /// The request is whole, its answer is not out.
+  /// The request is whole; its answer has not been written yet.
   case answering
   /// The request was refused; the answer says why, and nothing more is read.
   case refused
@@ -114,7 +114,7 @@ package enum Phase: String, CaseIterable, Sendable {
   case closed
 }
 
-/// An input of the state machine: something met in the octets, or done by the layer above.
+/// An input of the state machine: something found in the octets, or done by the layer above.
 package enum Signal: String, CaseIterable, Sendable {
   /// A CRLF where a request line may begin.
   case emptyLine
@@ -138,15 +138,15 @@ package enum Signal: String, CaseIterable, Sendable {
   case lastChunk
   /// The last octet of a chunk's data.
   case chunkDataEnd
-  /// The CRLF behind a chunk's data.
+  /// The CRLF after a chunk's data.
   case chunkDelimiter
-  /// The empty line behind the trailers.
+  /// The empty line after the trailers.
   case trailersEnd
-  /// The answer is out and the connection persists.
+  /// The answer was written and the connection persists.
   case answered
-  /// The answer is out and was the last one.
+  /// The answer was written and was the last one.
   case answeredLast
-  /// Something that no request may hold, or more than the limits allow.
+  /// Something that no request may contain, or more than the limits allow.
   case fault
   /// The peer sends nothing more.
   case inputEnd

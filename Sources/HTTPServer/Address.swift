@@ -3,12 +3,12 @@ import HTTPCore
 
 /// A host as people write it: a name or an address.
 package enum HostText {
-  /// Without the brackets that an IPv6 address has in a URL.
+  /// The host without the brackets that an IPv6 address has in a URL.
   package static func unbracketed(_ host: String) -> String {
     host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
   }
 
-  /// The URL of a server there; the zone of an IPv6 address is percent-encoded (RFC 6874).
+  /// The URL of a server at that host; the zone of an IPv6 address is percent-encoded (RFC 6874).
   package static func url(_ host: String, port: Int) -> String {
     guard host.utf8.contains(UInt8(ascii: ":")) else { return "http://\(host):\(port)" }
     return "http://[\(host.split(separator: "%", maxSplits: 1).joined(separator: "%25"))]:\(port)"
@@ -20,7 +20,7 @@ struct Address: Sendable {
   let family: Int32
   private let storage: sockaddr_storage
 
-  /// A numeric address, "localhost", or a name for the resolver.
+  /// - Parameter host: a numeric address, "localhost", or a name for the resolver.
   init(host: String) throws(ServerError) {
     let name = host == "localhost" ? "127.0.0.1" : HostText.unbracketed(host)
     var hints = addrinfo()
@@ -39,11 +39,11 @@ struct Address: Sendable {
     socklen_t(family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
   }
 
-  /// 0, or -1 with `errno`.
+  /// Binds a socket to the address. Returns 0, or -1 with `errno` set.
   func bind(_ descriptor: Int32, port: UInt16) -> Int32 {
     var copy = storage
     return withUnsafeMutableBytes(of: &copy) { bytes in
-      // `sin_port` and `sin6_port` stand at the same place, in network order.
+      // `sin_port` and `sin6_port` are at the same place, in network order.
       bytes.storeBytes(of: port.bigEndian, toByteOffset: 2, as: UInt16.self)
       return Glibc.bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
     }

@@ -2,7 +2,7 @@ import HTTPCore
 import Support
 import Synchronization
 
-/// Bytes of memory that all loops share.
+/// A number of bytes of memory that all loops share.
 struct ByteBudget: ~Copyable, Sendable {
   let limit: Int
   private let taken = Atomic(0)
@@ -11,7 +11,7 @@ struct ByteBudget: ~Copyable, Sendable {
 
   var takenBytes: Int { taken.load(ordering: .relaxed) }
 
-  /// False where fewer are left.
+  /// Takes bytes; false if fewer are left.
   func take(_ bytes: Int) -> Bool {
     let before = taken.wrappingAdd(bytes, ordering: .relaxed).oldValue
     if bytes <= limit - before { return true }
@@ -22,15 +22,15 @@ struct ByteBudget: ~Copyable, Sendable {
   func give(_ bytes: Int) { taken.wrappingSubtract(bytes, ordering: .relaxed) }
 }
 
-/// The connections that each address has, over all loops. One entry for each address that has any.
+/// The number of connections of each address, over all loops. Only addresses with connections have an entry.
 final class AddressCounts: Sendable {
   private let limit: Int
   private let counts = Lock<[IPAddress: Int]>([:])
 
-  /// - Parameter limit: connections of one address.
+  /// - Parameter limit: connections that one address may have.
   init(limit: Int) { self.limit = limit }
 
-  /// False where the address has as many as it may.
+  /// Counts a connection; false if the address already has as many as it may.
   func enter(_ address: IPAddress) -> Bool {
     counts.withLock { counts in
       let count = counts[address.network, default: 0]
@@ -48,29 +48,29 @@ final class AddressCounts: Sendable {
   }
 }
 
-/// The use of a loop by one network. Its connections have it at hand: an address is looked up once a connection.
+/// What one network uses of a loop. Each of its connections holds a reference, so that an address is looked up once a connection.
 final class NetworkUse {
   let network: IPAddress
   var connectionCount = 0
-  /// Set aside for unfinished requests.
+  /// Bytes reserved for unfinished requests.
   var heldByteCount = 0
 
   init(_ network: IPAddress) { self.network = network }
 }
 
-/// Counts the posts of each address, so many a minute, at an even rate or all at once (the generic cell rate algorithm).
+/// Limits the posts of each address to a number in a minute, at an even rate or all at once (the generic cell rate algorithm).
 ///
-/// The table has a fixed size: an address has a place in each of four rows, which it may share with others. Its own count is
-/// the smallest of the four, so that one who posts too much holds up another only where all four meet.
+/// The table has a fixed size: an address has one place in each of four rows, and may share each place with others. The smallest of
+/// its four counts is the one used, so that an address which posts too much delays another one only if they share all four places.
 final class PostMeter: Sendable {
   private static let rowCount = 4
-  /// Places in a row, a power of two: half a megabyte in all.
+  /// Places in a row, a power of two. The whole table takes half a megabyte.
   private static let placeCount = 1 << 14
   private static let minute: UInt64 = 60_000_000_000
 
-  /// Nanoseconds that one post takes of its minute.
+  /// Nanoseconds of the minute that one post uses up.
   private let price: UInt64
-  /// When each place will have used up nothing.
+  /// The time at which each place will be empty again.
   private let table: Lock<[UInt64]>
 
   init(minuteLimit: Int) {
@@ -78,9 +78,9 @@ final class PostMeter: Sendable {
     table = Lock([UInt64](repeating: 0, count: Self.rowCount * Self.placeCount))
   }
 
-  /// False where the address has none left; then it is not counted.
+  /// Counts a post; false if the address has none left, and then nothing is counted.
   func admit(_ address: IPAddress, at time: Instant) -> Bool {
-    // The seed of the hash is of this process alone: nobody can choose addresses that meet.
+    // The seed of the hash differs for each process, so that nobody can choose addresses that share places.
     var hasher = Hasher()
     hasher.combine(address.network)
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())
@@ -102,7 +102,7 @@ final class PostMeter: Sendable {
   }
 }
 
-/// Counts of all that was turned away since the start, for metrics.
+/// Counts of everything refused since the start, for metrics.
 struct RefusalCounts: ~Copyable, Sendable {
   private let bodies = Atomic(0)
   private let posts = Atomic(0)
@@ -127,7 +127,7 @@ struct RefusalCounts: ~Copyable, Sendable {
   }
 }
 
-/// Counts of all that a server has turned away since its start.
+/// Counts of everything that a server has refused since its start.
 package struct Refusals: Sendable, Equatable {
   /// Requests for which there was no memory left.
   package var bodies: Int

@@ -1,31 +1,32 @@
 import HTTPCore
 
-/// A conversation with its descriptor. It belongs to one loop.
+/// A conversation and its descriptor. It belongs to one loop.
 final class Channel {
   let descriptor: Int32
-  /// Descriptor and generation, so that an event or an answer for a connection that is gone cannot meet its successor.
+  /// Descriptor and generation, so that an event or an answer for a connection that was closed cannot reach the next one with that
+  /// descriptor.
   let token: UInt64
   let peer: IPAddress
   let network: NetworkUse
   /// The peer as text.
   let address: String
-  /// The visitor of the request at hand, where a trusted proxy named them.
+  /// The visitor's address for the current request, if a trusted proxy named it.
   var visitor: String?
-  /// The beginning of the path of the request at hand that a trusted proxy has taken off.
+  /// The beginning of the current request's path that a trusted proxy has removed.
   var strippedPrefix = MountPath.root
-  /// The id of the request at hand, once it has one.
+  /// The id of the current request, once it has one.
   var requestID: String?
-  /// Whether the request at hand has been let in, and counted.
+  /// Whether the current request was admitted, and counted.
   var isAdmitted = false
-  /// Takes the content of the request at hand; nil: it stays in memory.
+  /// Takes the content of the current request; `nil`: it stays in memory.
   var receiver: (any ContentReceiver)?
   var conversation: Conversation
   var interest: Interest = .readable
-  /// The kernel's buffer was seen empty: the next read waits for the kernel to say so.
+  /// The kernel's buffer was found empty: the next read waits until the kernel reports input.
   var isExhausted = false
-  /// Counts requests, so that an answer that comes too late is not taken for the next one's.
+  /// Counts requests, so that a late answer is not used for the next request.
   var serial: UInt64 = 0
-  /// Whether the loop is at work on it: answers that come meanwhile need no second visit.
+  /// Whether the loop is driving it now: answers that arrive meanwhile need no second pass.
   var isDriven = false
   var lastActivity: Instant
 
@@ -41,31 +42,31 @@ final class Channel {
   }
 }
 
-/// Octets that wait to be written: heads and small contents in one run, behind them at most one content that is not
-/// copied. That may come piece by piece.
+/// Octets that wait to be written: heads and small contents in one run, followed by at most one content that is not copied. That
+/// content may arrive piece by piece.
 struct SocketOutput {
   private(set) var run: [UInt8] = []
   private(set) var content: [UInt8] = []
-  /// Octets of both that are out already.
+  /// Octets of both that were already written.
   private(set) var written = 0
-  /// Read when all before it is out.
+  /// The rest of the content, which is read once everything before it was written.
   private(set) var stream: ContentStream?
-  /// Octets of the stream that were read.
+  /// Octets of the stream that were already read.
   private(set) var streamedCount = 0
 
   var isEmpty: Bool { written == run.count + content.count && stream == nil }
-  /// Whether the next piece of the stream is to be read.
+  /// Whether the next piece of the stream has to be read.
   var isStarved: Bool { stream != nil && written == run.count + content.count }
   var count: Int { run.count + content.count - written }
 
-  /// Whether another answer may be queued: the content is last, and the run is bounded so that a peer who pipelines and
-  /// does not read costs little.
+  /// Whether another answer may be queued: a content must be the last thing, and the run is limited so that a peer who pipelines
+  /// without reading costs little memory.
   var hasRoom: Bool { content.isEmpty && stream == nil && run.count < SocketOutput.runBytes }
 
-  /// Gives back the memory of what was written.
+  /// Frees the memory of what was written.
   mutating func rest() { if isEmpty { run = [] } }
 
-  /// Appends to the run by what `body` writes.
+  /// Appends to the run what `body` writes.
   mutating func append(_ body: (inout [UInt8]) -> Void) { body(&run) }
 
   mutating func append(content bytes: [UInt8], copied: Bool) {
@@ -74,7 +75,7 @@ struct SocketOutput {
 
   mutating func append(stream: ContentStream) { (self.stream, streamedCount) = (stream, 0) }
 
-  /// - Returns: false: it is no piece that the stream may have here.
+  /// - Returns: false if the stream cannot have this piece here.
   mutating func append(piece: [UInt8]) -> Bool {
     guard let stream, !piece.isEmpty, piece.count <= stream.byteCount - streamedCount else { return false }
     content = piece
@@ -93,7 +94,7 @@ struct SocketOutput {
 
   /// Bytes of queued answers above which nothing more is queued.
   static let runBytes = 64 * 1024
-  /// Contents up to this many bytes are copied behind their head where more requests wait: one write for all answers.
+  /// Contents up to this many bytes are copied after their head if more requests wait: then all answers take one write.
   static let copiedContentByteLimit = 4 * 1024
   private static let keptBytes = 8 * 1024
 }

@@ -12,7 +12,7 @@ struct Conversation {
   private(set) var isAwaitingAnswer = false
   /// True from handing out a block of content until it was taken.
   private(set) var isAwaitingReceiver = false
-  /// True from asking for the next piece of a response's content until it is there.
+  /// True from asking for the next piece of a response's content until it has arrived.
   private(set) var isAwaitingPiece = false
   /// The last response is queued; then the connection closes.
   private(set) var isEnding = false
@@ -21,7 +21,7 @@ struct Conversation {
   private(set) var isDraining = false
   /// Requests answered.
   private(set) var answeredCount = 0
-  /// When the request at hand began to arrive.
+  /// When the current request began to arrive.
   private(set) var requestStart: Instant
   private(set) var deadline: Instant
 
@@ -30,14 +30,14 @@ struct Conversation {
   private var hasRequest = false
   /// Whether the block of `.receive` is still to be handed out.
   private var hasBlock = false
-  /// Bytes of memory that the receiver of the content has.
+  /// Bytes of memory that the receiver of the content holds.
   private var receiverBytes = 0
   private var isStreaming = false
   /// Bytes of memory reserved for the current request.
   private(set) var reservedBytes = 0
   private var timer: Timer
   private var windowBytes = 0
-  /// When content began to come; later by the time that its receiver took.
+  /// When content began to arrive, moved later by the time that its receiver took.
   private var contentStart = Instant.never
   private var blockStart = Instant.never
   private var lingeredBytes = 0
@@ -52,7 +52,7 @@ struct Conversation {
     wire = Connection(limits: limits, asksForReceiver: asksForReceiver)
     self.pace = pace
     requestStart = now
-    // A connection that never says anything gets no more time than a head.
+    // A connection that has not sent anything gets no more time than a head.
     timer = .head
     deadline = now + pace.head
   }
@@ -118,34 +118,34 @@ struct Conversation {
     }
   }
 
-  /// Bytes of memory that the request at hand is known to take. Changes nothing; a caller that only looks would copy
-  /// all of this.
+  /// Bytes of memory that the current request is known to take. It changes nothing, but is mutating because a getter that is not
+  /// would copy the whole state.
   var wantedBytes: Int { mutating get { wire.heldBytes + receiverBytes } }
 
-  /// Records how many bytes are reserved.
+  /// Records the number of reserved bytes.
   mutating func reserved(_ bytes: Int) { reservedBytes = bytes }
 
-  /// Records that nothing is reserved any more. Returns how much was.
+  /// Records that nothing is reserved any more, and returns the number of bytes that were.
   mutating func release() -> Int {
     defer { reservedBytes = 0 }
     return reservedBytes
   }
 
-  /// The content of the request of `.screen` goes to a receiver, which takes this many bytes of it.
+  /// Records that the content of the request of `.screen` goes to a receiver, which takes up to this number of bytes.
   mutating func stream(byteLimit: Int, at now: Instant) {
     isStreaming = true
     contentStart = now
     wire.stream(byteLimit: byteLimit)
   }
 
-  /// The block of `.receive`; of a whole request the rest of its content.
+  /// The block of `.receive`; for a whole request, the rest of its content.
   mutating func takeBlock() -> [UInt8] {
     hasBlock = false
     return wire.takeBlock()
   }
 
   /// Records that the block was taken.
-  /// - Parameter heldBytes: bytes of memory that the receiver has.
+  /// - Parameter heldBytes: bytes of memory that the receiver holds.
   mutating func receiverTookBlock(heldBytes: Int, at now: Instant) {
     isAwaitingReceiver = false
     receiverBytes = heldBytes
@@ -153,8 +153,8 @@ struct Conversation {
     beginContentWindow(at: now)
   }
 
-  /// Gives the request at hand up. The answer that follows is the last one, unless the request is whole: then the next one
-  /// can be told from it.
+  /// Abandons the current request. The answer that follows is the last one, unless the request is whole: then the beginning of the
+  /// next one is known.
   mutating func refuse() {
     hasRequest = false
     hasBlock = false
@@ -170,7 +170,7 @@ struct Conversation {
     return wire.request()
   }
 
-  /// Whether the request, or the fault, at hand is a program's, by the part of its head that was read.
+  /// Whether the current request, or the refused one, was sent by a program, judged by the part of its head that was read.
   var isOfProgram: Bool { mutating get { wire.request().isOfProgram } }
 
   mutating func received(_ octets: UnsafeRawBufferPointer, at now: Instant) {
@@ -185,7 +185,7 @@ struct Conversation {
   /// Whether a refused peer has sent more than the limit of discarded bytes.
   var lingersTooLong: Bool { isLingering && lingeredBytes > Conversation.lingeredByteLimit }
 
-  /// Nothing to read: releases the read buffer.
+  /// Frees the read buffer while there is nothing to read.
   mutating func rest() {
     wire.rest()
     output.rest()
@@ -198,7 +198,7 @@ struct Conversation {
     windowBytes += count
   }
 
-  /// The stream of `.fetch`, and where its next piece begins; then `fetched`.
+  /// The stream of `.fetch`, and the offset of its next piece. Call `fetched` with that piece.
   mutating func takeStream(at now: Instant) -> (stream: ContentStream, offset: Int)? {
     guard let stream = output.stream else { return nil }
     isAwaitingPiece = true
@@ -206,14 +206,14 @@ struct Conversation {
     return (stream, output.streamedCount)
   }
 
-  /// - Returns: false: the rest of the content cannot be read. Only the end of the connection can say so.
+  /// - Returns: false if the rest of the content cannot be read. Only closing the connection can tell the peer.
   mutating func fetched(_ piece: [UInt8]?, at now: Instant) -> Bool {
     isAwaitingPiece = false
     set(.write, deadline: .never)
     return output.append(piece: piece ?? [])
   }
 
-  /// Queues the answer to the request, or the fault, at hand.
+  /// Queues the answer to the current request, or to its fault.
   mutating func respond(with response: Response, requestID: String? = nil, dateLine: [UInt8], at now: Instant) {
     guard isAwaitingAnswer else { return }
     isAwaitingAnswer = false
@@ -233,13 +233,13 @@ struct Conversation {
     }
     wire.answered(persists: persists)
     isEnding = !persists
-    // What waits in the buffer is the next request; it began to arrive, at the latest, now.
+    // What waits in the buffer is the next request. It began to arrive now, at the latest.
     requestStart = now
     set(.write, deadline: .never)
   }
 
-  /// The request, or the fault, at hand with its answer, for the log. Changes nothing; a caller that only looks would copy
-  /// all of this.
+  /// The current request, or its fault, with the answer, for the log. It changes nothing, but is mutating because a method that is not
+  /// would copy the whole state.
   mutating func exchange(
     _ response: Response, peer: String, requestID: String, fault: Fault?, at now: Instant
   ) -> Exchange {
@@ -250,14 +250,15 @@ struct Conversation {
       durationNanoseconds: now.since(requestStart), peer: peer, requestID: requestID, fault: fault?.rawValue)
   }
 
-  /// The server is ending: the current response is the last. A connection without any request yet waits a moment for one.
+  /// Records that the server is ending: the current response is the last one. A connection that has not had any request yet waits a
+  /// moment for one.
   mutating func drain(at now: Instant) {
     isDraining = true
     guard isIdle && answeredCount == 0 else { return }
     set(.head, deadline: min(deadline, max(now + pace.drainGrace, requestStart + pace.firstRequestGrace)))
   }
 
-  /// The action for a passed deadline; nil if there was progress, and a new deadline is set.
+  /// The action after a deadline has passed; `nil` if there was progress, and a new deadline is set.
   mutating func expire(at now: Instant) -> Expiry? {
     guard now >= deadline else { return nil }
     switch timer {
@@ -292,7 +293,7 @@ struct Conversation {
     self.deadline = deadline
   }
 
-  /// The window of a write begins when the write begins, not with each call.
+  /// The time limit of a write starts with the write, not with each system call.
   private mutating func blockedWrite(at now: Instant) -> Action {
     if timer != .write || deadline == .never {
       set(.write, deadline: now + pace.progress)
@@ -306,7 +307,7 @@ struct Conversation {
     case .start:
       if answeredCount > 0 && timer != .idle { set(.idle, deadline: now + pace.idle) }
     case .requestLine, .fields:
-      // Counted from the first octet, and set once: a byte now and then changes nothing.
+      // Counted from the first octet and set only once, so that sending a byte now and then does not extend it.
       if timer != .head || answeredCount > 0 { set(.head, deadline: requestStart + pace.head) }
     case .content, .chunkSize, .chunkData, .chunkEnd, .trailers:
       if timer != .content {
@@ -328,42 +329,42 @@ struct Conversation {
     set(.content, deadline: min(contentDeadline, now + pace.progress))
   }
 
-  /// Bytes discarded after a last response: enough for a client that sends its body before it reads.
+  /// Bytes discarded after a last response: enough for a client that sends its whole body before it reads.
   private static let lingeredByteLimit = 8 * 1024 * 1024
 }
 
-/// The next thing that a conversation asks of its loop.
+/// What a conversation asks its loop to do next.
 enum Action: Equatable {
   /// Read what the peer has sent.
   case read
-  /// Hand `takeRequest()` to the site; its answer comes by `respond`.
+  /// Hand `takeRequest()` to the site; pass its answer to `respond`.
   case respond
-  /// Look at `takeRequest()`, of which only the head is there. If that is enough to refuse it, call `refuse`, then `respond`; if
-  /// somebody takes its content, call `stream`.
+  /// Look at `takeRequest()`, of which only the head has arrived. If that is enough to refuse it, call `refuse`, then `respond`; if a
+  /// receiver takes its content, call `stream`.
   case screen
-  /// Hand `takeBlock()` to the receiver of the content; then call `received`.
+  /// Hand `takeBlock()` to the receiver of the content; then call `receiverTookBlock`.
   case receive
-  /// Set room aside for `wantedBytes`: then `reserved`, else `refuse` and an answer that says so.
+  /// Reserve `wantedBytes` of memory and call `reserved`; if that is not possible, call `refuse` and send an answer that says so.
   case reserve
   /// Answer with the error page of this fault.
   case refuse(Fault)
   /// Write what is queued.
   case write
-  /// Read the next piece of the content that goes out, by `takeStream()`; then call `fetched`.
+  /// Read the next piece of the response's content, by `takeStream()`; then call `fetched`.
   case fetch
-  /// Nothing until the site answers.
+  /// Do nothing until the site answers.
   case wait
-  /// Say that nothing more will be sent, then read and forget until the peer closes.
+  /// Tell the peer that nothing more will be sent, then read and discard until it closes.
   case linger
   /// Close.
   case close
 }
 
-/// The action that a conversation asks for when its deadline has passed.
+/// What a conversation asks for when its deadline has passed.
 enum Expiry: Equatable {
   /// Close: nobody waits for an answer.
   case close
-  /// Close and let the kernel forget what is unsent: nobody reads it.
+  /// Close and make the kernel discard what is unsent: the peer does not read it.
   case reset
   /// Answer with the error page of this fault.
   case refuse(Fault)

@@ -1,33 +1,33 @@
 import Glibc
 
-/// How long a peer may take. Without these limits, idle clients could block a server.
+/// How long a peer may take. Without these limits, idle clients could block the server.
 public struct Deadlines: Sendable, Equatable {
-  /// From a request's first octet (or the connection's opening) to the end of its head, in total: a byte now and then does
+  /// From a request's first octet (or the connection's opening) to the end of its head, in total: sending a byte now and then does
   /// not extend it. A slow phone needs a second.
   package var head: Duration
-  /// The whole content of a request; where it is streamed, beside one more second for each `streamedBytesPerSecond` that came:
-  /// 30 MB over a slow phone may take an hour and more, and a byte now and then no longer than any content.
+  /// For the whole content of a request. Streamed content gets one more second for each `streamedBytesPerSecond` received: 30 MB from
+  /// a slow phone may take more than an hour, but a peer that sends only a byte now and then gets no more time than others.
   package var content: Duration
-  /// Below this rate on average, streamed content ends with `content`: 2G, which has 6 to 25 KB/s.
+  /// Streamed content that is slower than this on average ends with `content`. 2G has 6 to 25 KB/s.
   package var streamedBytesPerSecond = 4096
-  /// In each such window the peer must send, or take, `progressBytes`.
+  /// In each window of this length the peer must send, or accept, `progressBytes`.
   package var progress: Duration
-  /// Bytes in each `progress` window; what is left may be less. A modem's speed, far below any phone's.
+  /// Bytes in each `progress` window, or the rest if that is less. A modem's speed, far below any phone's.
   package var progressBytes: Int
-  /// Between requests on a persistent connection. Browsers open a new one unnoticed.
+  /// Between requests on a persistent connection. Browsers open a new one without the visitor noticing.
   package var idle: Duration
-  /// From a whole request to its answer; then 503. Longer than any disk or store that works.
+  /// From a whole request to its answer; after that, 503. Longer than any working disk or store takes.
   package var answer: Duration
   /// After a last answer: how long to wait for the peer to read it and close (RFC 9112 §9.6).
   package var linger: Duration
 
   /// - Parameters:
   ///   - head: from a request's first byte (or the connection's opening) to the end of its head.
-  ///   - content: for the whole content of a request; content that is streamed to the disk has more, the more of it has come.
-  ///   - progress: in each such window the peer must send, or take, `progressBytes`.
+  ///   - content: for the whole content of a request; content that is streamed to the disk gets more time as it arrives.
+  ///   - progress: in each window of this length the peer must send, or accept, `progressBytes`.
   ///   - progressBytes: bytes in each window of `progress`.
-  ///   - idle: between requests on a connection that persists.
-  ///   - answer: from a whole request to its answer; then 503.
+  ///   - idle: between requests on a persistent connection.
+  ///   - answer: from a whole request to its answer; after that, 503.
   ///   - linger: after a last answer, until the peer has closed.
   public init(
     head: Duration = .seconds(10), content: Duration = .seconds(120), progress: Duration = .seconds(10),
@@ -54,9 +54,9 @@ struct Pace: Sendable {
   var idle: Interval
   var answer: Interval
   var linger: Interval
-  /// The time that an unused connection still has when the server drains: its first request may be on the way.
+  /// The time that an unused connection gets when the server drains: its first request may be on the way.
   var drainGrace = Interval(.milliseconds(500))
-  /// The least that it has since it was opened: a packet that the network lost is sent again after a second (RFC 6298 §2.1).
+  /// The least time that an unused connection gets from its opening: a lost packet is sent again after a second (RFC 6298 §2.1).
   var firstRequestGrace = Interval(.seconds(2))
 
   init(_ deadlines: Deadlines) {
@@ -71,7 +71,7 @@ struct Pace: Sendable {
   }
 }
 
-/// A point of the monotonic clock in nanoseconds. Values, so that tests bring their own.
+/// A point of the monotonic clock in nanoseconds. A plain value, so that tests can choose it.
 struct Instant: Comparable, Sendable {
   var nanoseconds: UInt64
 
@@ -90,7 +90,7 @@ struct Instant: Comparable, Sendable {
     return over ? .never : Instant(nanoseconds: sum)
   }
 
-  /// Nanoseconds since an earlier point, zero if it is later.
+  /// Nanoseconds since an earlier point; zero if that point is later.
   func since(_ earlier: Instant) -> UInt64 { nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0 }
 }
 

@@ -29,8 +29,8 @@ extension EventLoop {
     self.listener = nil
   }
 
-  /// Accepts waiting connections, a limited number so that existing ones get their turn.
-  /// - Returns: whether more may wait.
+  /// Accepts waiting connections, up to a limit, so that existing ones get their turn.
+  /// - Returns: whether more may be waiting.
   @discardableResult
   func acceptAll() -> Bool {
     for _ in 0..<EventLoop.acceptsCount {
@@ -70,7 +70,7 @@ extension EventLoop {
       pauseListening()
       return false
     default:
-      // EINTR, ECONNABORTED, EPROTO and the network's errors concern one connection that is gone (accept(2)).
+      // EINTR, ECONNABORTED, EPROTO and the network's errors concern one connection that no longer exists (accept(2)).
       return true
     }
   }
@@ -81,7 +81,7 @@ extension EventLoop {
   }
 
   /// No descriptor is left: closes a connection, or else the spare descriptor. After that, new connections wait in the
-  /// kernel's queue. True if accepting may succeed now.
+  /// kernel's queue. Returns true if accepting may succeed now.
   private func makeRoom() -> Bool {
     if let leaving = nextToLeave() {
       displace(leaving)
@@ -111,7 +111,7 @@ extension EventLoop {
       leave(peer, network: network)
       return
     }
-    // The turn may have begun long before it came.
+    // This turn of the loop may have begun long before the connection arrived, so `time` is too old.
     let now = now()
     var conversation = Conversation(
       limits: service.limits, pace: service.pace, asksForReceiver: service.receive != nil, now: now)
@@ -122,7 +122,7 @@ extension EventLoop {
     channels[Int(descriptor)] = channel
     channelCount += 1
     service.connections.wrappingAdd(1, ordering: .relaxed)
-    // The request has often come with the connection.
+    // The request has often arrived together with the connection.
     drive(channel)
   }
 

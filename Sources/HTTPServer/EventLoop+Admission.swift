@@ -1,15 +1,15 @@
 import Glibc
 import HTTPCore
 
-/// Requests that are refused, and the memory of those that are not.
+/// Refusing requests, and reserving memory for the others.
 extension EventLoop {
-  /// The page of an error, of the request at hand; for a program the same in JSON.
+  /// The error page for the current request; for a program, the same in JSON.
   func errorPage(_ status: Status, for channel: Channel) -> Response {
     channel.conversation.isOfProgram
       ? ErrorAnswer.json(status) : service.errorPage(status, channel.strippedPrefix, requestID(of: channel))
   }
 
-  /// Answers with a fault's page.
+  /// Answers with the page of a fault.
   func refuse(_ channel: Channel, fault: Fault) {
     var response = errorPage(fault.status, for: channel)
     if let seconds = fault.retrySeconds { response.fields[.retryAfter] = String(seconds) }
@@ -17,7 +17,7 @@ extension EventLoop {
     respond(to: channel, with: response, fault: fault)
   }
 
-  /// Reserves memory for a request. If none is left, a request of the address that uses most is refused, maybe this one.
+  /// Reserves memory for a request. If none is left, a request of the address that uses the most is refused, possibly this one.
   func reserve(_ channel: Channel) -> Bool {
     let bytes = channel.conversation.wantedBytes
     let more = bytes - channel.conversation.reservedBytes
@@ -44,7 +44,7 @@ extension EventLoop {
     channel.network.heldByteCount -= bytes
   }
 
-  /// The oldest unfinished request of the address that uses most memory; nil if that is the asking address.
+  /// The oldest unfinished request of the address that uses the most memory; `nil` if that is the asking address.
   private func largestHolder(besides channel: Channel, wanting bytes: Int) -> Channel? {
     let own = channel.network
     guard let most = networks.values.max(by: { $0.heldByteCount < $1.heldByteCount }), most !== own,
@@ -60,7 +60,7 @@ extension EventLoop {
 }
 
 extension Fault {
-  /// Seconds after which the same request may succeed; nil if never or unknown.
+  /// Seconds after which the same request may succeed; `nil` if never or unknown.
   fileprivate var retrySeconds: Int? {
     switch self {
     case .noRoom: 5
@@ -70,13 +70,13 @@ extension Fault {
   }
 }
 
-/// Which connection to close when connections or descriptors are used up: one of the address that has most of them. Idle
-/// ones come first, then those with an incomplete head, then those with incomplete content; of each the oldest.
+/// Which connection to close when connections or descriptors are used up: one of the address that has the most. Idle
+/// connections come first, then those with an incomplete head, then those with incomplete content; within each rank, the oldest.
 extension EventLoop {
   /// The order in which connections are closed.
   enum Rank: Int { case idle, head, content }
 
-  /// A connection that may be closed, as it was when it was chosen.
+  /// A connection that may be closed, with its state at the time it was chosen.
   struct Leaving {
     let token: UInt64
     let rank: Rank
@@ -84,12 +84,12 @@ extension EventLoop {
     let since: Instant
   }
 
-  /// The connection to close next; nil if all are being answered.
+  /// The connection to close next; `nil` if all are being answered.
   func nextToLeave() -> Channel? {
     if time >= leavingUntil { leaving.removeAll() }
     for attempt in 0..<2 {
       while let next = leaving.last {
-        // It may have moved on meanwhile, or be gone.
+        // Its state may have changed meanwhile, or it may be closed.
         if let channel = channel(next.token), rank(of: channel) == next.rank,
           since(channel, rank: next.rank) == next.since
         {
@@ -102,7 +102,7 @@ extension EventLoop {
     return nil
   }
 
-  /// Chooses several at once, so that a flood does not cost a scan for each.
+  /// Chooses several at once, so that a flood does not cost a scan for each connection.
   private func chooseLeaving() {
     var found: [Leaving] = []
     for case let channel? in channels {
@@ -131,7 +131,7 @@ extension EventLoop {
     rank == .idle ? channel.lastActivity : channel.conversation.requestStart
   }
 
-  /// Counts a new connection; nil if its address has too many.
+  /// Counts a new connection; `nil` if its address has too many.
   func enter(_ peer: IPAddress) -> NetworkUse? {
     if let limits = service.addresses { guard limits.enter(peer) else { return nil } }
     let network = networks[peer.network] ?? NetworkUse(peer.network)
@@ -149,7 +149,7 @@ extension EventLoop {
   /// Refuses a connection that was just accepted, because its address has too many, and closes it.
   func turnAway(_ descriptor: Int32) {
     service.counts.noteRefusedConnection()
-    // What is unread when a socket closes makes the kernel throw the answer away.
+    // If a socket is closed with unread input, the kernel discards the answer.
     _ = Socket.read(descriptor, into: scratch)
     var response = service.errorPage(.serviceUnavailable, .root, nil)
     response.fields[.retryAfter] = "5"
@@ -164,16 +164,16 @@ extension EventLoop {
 
   /// Connections chosen by one scan.
   private static let leavingCount = 64
-  /// How long the choice holds.
+  /// How long the choice remains valid.
   private static let leavingPause = Interval(.milliseconds(100))
 }
 
-/// Makes ids for the requests of one loop, so that no loop waits for another: a sequence that meets no other for long
-/// (SplitMix64, from a random start). They name requests and keep nothing secret.
+/// Makes ids for the requests of one loop, so that no loop waits for another: a sequence that collides with no other one for a long
+/// time (SplitMix64, from a random start). The ids are names, not secrets.
 struct RequestIDs {
   private var state = UInt64.random(in: .min ... .max)
 
-  /// Twelve characters in groups that can be read aloud, "4k7p-9x2m-q3tz": short enough to need no memory of its own.
+  /// Twelve characters in groups that can be read aloud, "4k7p-9x2m-q3tz": short enough to need no allocation.
   mutating func next() -> String {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -181,7 +181,7 @@ struct RequestIDs {
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
     bits ^= bits >> 31
     return String(unsafeUninitializedCapacity: Self.length) { buffer in
-      // One by one: every request comes by here, and a loop would cost twice as much.
+      // Unrolled by hand: this runs for every request, and a loop would cost twice as much.
       func write(_ bits: UInt64, at place: Int) {
         let digits = Self.digits.utf8Start
         buffer[place] = digits[Int(truncatingIfNeeded: bits & 31)]
@@ -199,6 +199,6 @@ struct RequestIDs {
   }
 
   private static let length = 14
-  /// Without the letters that are taken for a digit, and without "u" (Crockford's base 32).
+  /// Crockford's base 32, without letters that look like a digit, and without "u".
   private static let digits: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 }

@@ -1,8 +1,8 @@
 import HTTPCore
 
-/// Content that is not in memory as a whole: what arrives for a receiver, and answers that are read piece by piece.
+/// Content that is never in memory as a whole: what arrives for a receiver, and answers that are read piece by piece.
 extension EventLoop {
-  /// Before content arrives: answers requests that are refused by their head alone, and finds out who takes the content.
+  /// Before content arrives: answers requests that their head alone is enough to refuse, and finds a receiver for the content.
   func screen(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
     if let fault = admit(&request, of: channel) {
@@ -18,7 +18,7 @@ extension EventLoop {
     return true
   }
 
-  /// Reads the next piece of an answer, once the one before is out: who reads slowly has one in memory.
+  /// Reads the next piece of an answer once the previous one was written: a slow reader costs the memory of one piece.
   func fetch(_ channel: Channel) -> Bool {
     guard let (stream, offset) = channel.conversation.takeStream(at: time) else { return false }
     let (token, serial) = (channel.token, channel.serial)
@@ -32,14 +32,14 @@ extension EventLoop {
   private func fetched(_ token: UInt64, serial: UInt64, piece: [UInt8]?) {
     guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingPiece else { return }
     guard channel.conversation.fetched(piece, at: time) else {
-      // Not as if this were its end.
+      // The connection is reset, so that the peer does not mistake the break for the end of the content.
       Socket.forgetUnsent(channel.descriptor)
       return close(channel)
     }
     if !channel.isDriven { answered.append(channel) }
   }
 
-  /// Hands a block of content on. The connection is not read until it was taken, so that a slow disk slows its sender down.
+  /// Passes on a block of content. The connection is not read until the block was taken, so that a slow disk slows the sender down.
   func receive(_ channel: Channel) -> Bool {
     guard let receiver = channel.receiver else { return false }
     let block = channel.conversation.takeBlock()

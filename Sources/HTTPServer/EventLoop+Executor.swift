@@ -2,9 +2,9 @@ import Glibc
 import Support
 import Synchronization
 
-/// The tasks of the loop's handlers, and what other threads ask of it.
+/// Running the handlers' tasks, and requests from other threads.
 extension EventLoop {
-  /// Asks the loop to drain until then. From any thread.
+  /// Asks the loop to drain until the deadline. Can be called on any thread.
   func drain(until deadline: Instant, handsOver: Bool = false) {
     mailbox.withLock { mailbox in
       mailbox.drainDeadline = deadline
@@ -22,18 +22,18 @@ extension EventLoop {
     let isTaken = mailbox.withLock { mailbox in
       guard !mailbox.hasEnded else { return false }
       mailbox.jobs.append(job)
-      // Under the lock: the queue is there as long as the loop has not ended.
+      // Done under the lock: the queue exists until the loop has ended.
       if mailbox.jobs.count == 1 { queue.wake() }
       return true
     }
-    // The loop is gone and nobody waits for the answer, but a task must be able to end.
+    // The loop has ended and nobody waits for the answer, but the task must be able to finish.
     if !isTaken { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   /// Whether jobs are left for the next turn.
   var hasJobs: Bool { !localJobs.isEmpty }
 
-  /// Runs ready jobs, which may enqueue others; the number per iteration is limited.
+  /// Runs ready jobs, which may enqueue others; the number of passes per iteration is limited.
   func runJobs() {
     var passes = 0
     while !localJobs.isEmpty && passes < EventLoop.jobPassLimit {

@@ -2,7 +2,7 @@ import Glibc
 import HTTPCore
 
 extension EventLoop {
-  /// Time until the next deadline, rounded up so that it has passed by then; -1 if there is none.
+  /// Milliseconds until the next deadline, rounded up so that it has passed by then; -1 if there is none.
   func waitMilliseconds() -> Int32 {
     if !answered.isEmpty || hasJobs { return 0 }
     let next = min(nextSweep, listenAgain, drainDeadline)
@@ -11,9 +11,9 @@ extension EventLoop {
     return Int32(clamping: milliseconds)
   }
 
-  /// Looks at every deadline. That is some microseconds for a thousand connections, and it happens only when the
-  /// earliest deadline known has passed, at most once in `sweepPause`: cheaper than a queue of timers that every request
-  /// would have to touch.
+  /// Checks every deadline. That takes some microseconds for a thousand connections, and it happens only when the
+  /// earliest known deadline has passed, at most once in `sweepPause`: cheaper than a queue of timers that every request
+  /// would have to update.
   func sweep() {
     for case let channel? in channels where channel.conversation.deadline <= time { expire(channel) }
     var next = Instant.never
@@ -28,7 +28,7 @@ extension EventLoop {
     case .refuse(let fault):
       refuse(channel, fault: fault)
     case .giveUp:
-      // Whatever the site still answers is for nobody.
+      // An answer that the site still gives is ignored.
       channel.serial &+= 1
       respond(to: channel, with: errorPage(.serviceUnavailable, for: channel))
     case .close:
@@ -42,22 +42,22 @@ extension EventLoop {
 
   /// Stops accepting and closes idle connections; requests in progress are finished.
   func beginDrain() {
-    // Who is in the kernel's queue believes to be connected; where another process listens on the same sockets, that one
-    // lets them in.
+    // Clients in the kernel's queue believe that they are connected. If another process listens on the same sockets, that one accepts
+    // them.
     var passes = 0
     while isListening, !handsOver, passes < EventLoop.lastAcceptPassLimit, acceptAll() { passes += 1 }
     isDraining = true
     stopListening()
     for case let channel? in channels {
       channel.conversation.drain(at: time)
-      // A request may lie in the kernel's buffer: look once, close only if there is none.
+      // A request may already be in the kernel's buffer: read once, and close only if there is none.
       channel.isExhausted = false
       drive(channel)
     }
     nextSweep = time
   }
 
-  /// Accepting ends, however fast they come: this often, as many as a turn takes.
+  /// Accepts at most this number of times, as many connections each time as a turn allows, so that accepting ends even in a flood.
   private static let lastAcceptPassLimit = 256
   private static let sweepPause = Interval(.milliseconds(20))
 }

@@ -17,7 +17,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var isListening = false
   /// A spare descriptor, closed when the process has no other left, so that a short shortage costs no connection.
   var reserve: Int32 = -1
-  /// By descriptor.
+  /// The channels, indexed by descriptor.
   var channels: [Channel?] = []
   var channelCount = 0
   var generation: UInt64 = 0
@@ -28,23 +28,23 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var nextSweep = Instant.never
   var listenAgain = Instant.never
   var isDraining = false
-  /// When a drain is cut off; `never` while there is none.
+  /// When a drain ends by force; `never` while the loop is not draining.
   var drainDeadline = Instant.never
-  /// Another process has the listening sockets too, and accepts the waiting connections.
+  /// Whether another process has the listening sockets too, and accepts the waiting connections.
   var handsOver = false
-  /// Use of the loop by network.
+  /// What each network uses of the loop.
   var networks: [IPAddress: NetworkUse] = [:]
-  /// Connections to close next when room is needed; the first one is last.
+  /// Connections to close next when room is needed, the first one at the end.
   var leaving: [Leaving] = []
   var leavingUntil = Instant(nanoseconds: 0)
   /// Conversations that got their response outside of `drive`.
   var answered: [Channel] = []
-  /// Conversations with a response batched in this iteration, and the number of bytes.
+  /// Conversations whose response was batched in this iteration, and the number of bytes.
   var unwritten: [Channel] = []
   var unwrittenBytes = 0
   /// True while responses are batched until this iteration ends.
   var collectsWrites = false
-  /// The thread of the running loop, else 0.
+  /// The thread that runs the loop, or 0.
   let thread = Atomic<pthread_t>(0)
   var localJobs: [UnownedJob] = []
   let mailbox = Lock(Mailbox())
@@ -70,7 +70,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   deinit { scratch.deallocate() }
 
-  /// Serves until drained. On the loop's own thread.
+  /// Serves until drained. Call it on the loop's own thread.
   func run() {
     begin()
     while round() {}
@@ -88,7 +88,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// One iteration; false when nothing is left to do.
   func round() -> Bool {
     let count = queue.wait(milliseconds: waitMilliseconds())
-    // Before anything is handled: a deadline counts from when something came, not from when the waiting began.
+    // Before anything is handled: a deadline counts from when input arrived, not from when the waiting began.
     time = now()
     dateLine.refresh()
     collectsWrites = count > 1
@@ -108,15 +108,15 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   }
 
   static let listenerToken = UInt64.max - 1
-  /// Bytes read by one call: the largest answer of one system call that still fits a second-level cache.
+  /// Bytes read by one call: the most that one system call can return and that still fits a second-level cache.
   private static let scratchBytes = 64 * 1024
 }
 
-/// The way of a request: what the kernel reports is read, and answered.
+/// The path of a request: reading what the kernel reports, and answering it.
 extension EventLoop {
   func handle(_ event: Readiness) {
     guard let channel = channel(event.token) else { return }
-    // Nobody is left to read an answer.
+    // The peer is gone, so nobody would read an answer.
     let isWaiting =
       channel.conversation.isAwaitingAnswer || channel.conversation.isAwaitingReceiver
       || channel.conversation.isAwaitingPiece
@@ -139,7 +139,7 @@ extension EventLoop {
     var steps = 0
     while step(channel) {
       steps += 1
-      // A peer that pipelines for ever gets its next turn behind the others'.
+      // A peer that pipelines without end gets its next turn after the others.
       if steps == EventLoop.stepLimit {
         answered.append(channel)
         break
@@ -167,7 +167,7 @@ extension EventLoop {
       refuse(channel, fault: fault)
       return true
     case .wait:
-      // Stop watching for input until the answer is out: the kernel would report it again and again.
+      // Stop watching for input until the answer is written: the kernel would report it again and again.
       if channel.isExhausted == false { listen(channel, interest: []) }
       return false
     case .linger:
@@ -191,7 +191,7 @@ extension EventLoop {
         close(channel)
         return false
       }
-      // Less than asked for: the kernel has no more (epoll(7)).
+      // Fewer bytes than asked for: the kernel has no more (epoll(7)).
       channel.isExhausted = count < scratch.count
       return true
     case .end:
@@ -219,9 +219,9 @@ extension EventLoop {
     return false
   }
 
-  /// Writes the batched responses one after the other.
+  /// Writes the batched responses one after another.
   ///
-  /// Waking a reader costs more than writing: a proxy that reads many responses wakes up once.
+  /// Waking a reader costs more than writing: a proxy that reads many responses wakes up only once.
   func writeCollected() {
     guard !unwritten.isEmpty else { return }
     let (channels, collected) = (unwritten, collectsWrites)
@@ -251,12 +251,11 @@ extension EventLoop {
     }
   }
 
-  /// Runs the handler up to its first wait within this call: what waits for nothing is answered in it.
+  /// Runs the handler up to its first wait within this call; a handler that waits for nothing has answered when the call returns.
   ///
-  /// `Task.immediate` starts it on this stack; a `Task(executorPreference:)` would go through `enqueue` first. Counted
-  /// with callgrind for a whole request with a 10 KiB answer: 19,700 user-mode instructions against 20,600. After a wait
-  /// both come back through `enqueue`, on this thread. A hop to another thread and back costs some 28 µs, three times what
-  /// the whole request does.
+  /// `Task.immediate` starts it on this stack; a `Task(executorPreference:)` would go through `enqueue` first. Measured with
+  /// callgrind for a whole request with a 10 KiB answer: 19,700 user-mode instructions against 20,600. After a wait both resume
+  /// through `enqueue`, on this thread. A hop to another thread and back costs about 28 µs, three times what the whole request does.
   private func respond(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
     if let fault = admit(&request, of: channel) {
@@ -292,7 +291,7 @@ extension EventLoop {
       channel.visitor = request.peer
       channel.strippedPrefix = request.strippedPrefix
     } else if request.scheme == "https" {
-      // RFC 9110 §7.4: nothing has secured this connection.
+      // RFC 9110 §7.4: this connection is not secured.
       return .misdirected
     }
     request.id = requestID(of: channel)
@@ -303,7 +302,7 @@ extension EventLoop {
     return posts.admit(sender, at: time) ? nil : .tooManyPosts
   }
 
-  /// The id of the request at hand; makes one where it has none yet.
+  /// The id of the current request; made here if it has none yet.
   func requestID(of channel: Channel) -> String {
     if let id = channel.requestID { return id }
     let id = requestIDs.next()
@@ -311,7 +310,7 @@ extension EventLoop {
     return id
   }
 
-  /// A handler's answer. On the loop's own thread, as all of its handlers' work.
+  /// Sends a handler's answer. Runs on the loop's own thread, like all handlers.
   private func complete(_ token: UInt64, serial: UInt64, response: Response) {
     guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingAnswer else { return }
     respond(to: channel, with: response)
@@ -319,7 +318,7 @@ extension EventLoop {
   }
 
   func respond(to channel: Channel, with response: Response, fault: Fault? = nil) {
-    // An interim status is not an answer, and one of four digits no status.
+    // An interim status is not an answer, and a number of four digits is not a status.
     guard response.status.rawValue >= 200 && response.status.rawValue <= 599 else {
       return respond(to: channel, with: errorPage(.internalServerError, for: channel), fault: fault)
     }
@@ -360,7 +359,7 @@ extension EventLoop {
     service.connections.wrappingSubtract(1, ordering: .relaxed)
     release(channel)
     leave(channel.peer, network: channel.network)
-    // Closing takes the descriptor out of the queue (epoll(7)).
+    // Closing removes the descriptor from the queue (epoll(7)).
     _ = Glibc.close(channel.descriptor)
     refillReserve()
     if !isListening { startListening() }
@@ -368,8 +367,8 @@ extension EventLoop {
 
   /// How long after the beginning of an iteration responses are batched.
   private static let unwrittenTime = Interval(.milliseconds(1))
-  /// Octets that wait, of which the last answer may be over: what a second-level cache holds.
+  /// Bytes that may wait to be written; the last answer may exceed it. As much as a second-level cache holds.
   private static let unwrittenByteLimit = 1024 * 1024
-  /// Actions on one connection before other connections get their turn.
+  /// Actions on one connection before the others get their turn.
   private static let stepLimit = 256
 }

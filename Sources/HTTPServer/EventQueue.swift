@@ -1,51 +1,51 @@
 import CEpoll
 import Glibc
 
-/// The kinds of events that a loop wants to hear of a descriptor.
+/// The kinds of events that a loop wants to receive for a descriptor.
 struct Interest: OptionSet, Sendable {
   var rawValue: UInt8
   static let readable = Interest(rawValue: 1)
   static let writable = Interest(rawValue: 2)
 }
 
-/// The kernel's news of a descriptor.
+/// An event of a descriptor, as the kernel reports it.
 struct Readiness: Equatable, Sendable {
   var token: UInt64
   /// Something to read or to write, or both.
   var isReady: Bool
-  /// Both directions are over: the peer reset the connection, or both sides ended.
+  /// Both directions have ended: the peer reset the connection, or both sides closed.
   var isOver: Bool
 }
 
-/// The kernel's event queue, as much of it as a loop uses.
+/// The part of the kernel's event queue that a loop uses.
 protocol EventQueue: AnyObject {
-  /// An `errno` value, or 0.
+  /// - Returns: an `errno` value, or 0.
   func add(_ descriptor: Int32, interest: Interest, token: UInt64) -> Int32
   func modify(_ descriptor: Int32, interest: Interest, token: UInt64) -> Int32
   func remove(_ descriptor: Int32)
-  /// Waits for events, at most so many milliseconds; -1: without end. How many there are; none when woken or interrupted.
+  /// Waits for events for at most this number of milliseconds; -1: without limit. Returns the number of events; 0 if woken or interrupted.
   func wait(milliseconds: Int32) -> Int
-  /// One event of the last `wait`; nil where it concerns the queue alone.
+  /// One event of the last `wait`; `nil` if it concerns only the queue.
   func event(_ index: Int) -> Readiness?
-  /// Ends a `wait`, the present or the next one. From any thread.
+  /// Ends the current `wait`, or the next one. Can be called on any thread.
   func wake()
   func close()
 }
 
 /// `EventQueue` by epoll, level-triggered.
 ///
-/// Level, not edge: what was ready and not consumed is told again, so that a read or write that fails for a passing reason
-/// can never lose its wake-up. Edge-triggering would save `epoll_ctl` calls only where a peer is slower than its answers,
-/// for a request that is read and answered at once needs none in either mode.
+/// Level, not edge: a state that was ready and not consumed is reported again, so that a read or write that fails for a temporary
+/// reason can never lose its wake-up. Edge-triggering would save `epoll_ctl` calls only if a peer is slower than its answers: a
+/// request that is read and answered at once needs none in either mode.
 ///
-/// `@unchecked Sendable` is safe because only the loop's own thread waits and uses `events`; the kernel takes all other calls from
+/// `@unchecked Sendable` is safe because only the loop's own thread waits and uses `events`; the kernel accepts all other calls from
 /// any thread.
 final class EpollQueue: EventQueue, @unchecked Sendable {
   private let epoll: Int32
   private let wakeDescriptor: Int32
   private var events = [epoll_event](repeating: epoll_event(), count: 256)
 
-  /// Of the eventfd; loops give out none like it.
+  /// The token of the eventfd; no connection has it.
   private static let wakeToken = UInt64.max
 
   init() throws(ServerError) {
@@ -80,7 +80,7 @@ final class EpollQueue: EventQueue, @unchecked Sendable {
     let count = events.withUnsafeMutableBufferPointer {
       epoll_wait(epoll, $0.baseAddress, Int32($0.count), milliseconds)
     }
-    // EINTR is an empty round. Anything else should not happen; the pause keeps it from taking the core.
+    // EINTR means an empty round. Anything else should not happen; the pause keeps it from using up the core.
     if count < 0 && errno != EINTR { usleep(1000) }
     return max(0, Int(count))
   }

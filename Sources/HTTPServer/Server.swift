@@ -4,7 +4,7 @@ public import HTTPCore
 import Support
 import Synchronization
 
-/// An HTTP/1.1 server: one event loop a core, each with its own listening socket on the same port.
+/// An HTTP/1.1 server: one event loop per core, each with its own listening socket on the same port.
 public final class Server: Sendable {
   private let configuration: ServerConfiguration
   private let service: Service
@@ -20,13 +20,13 @@ public final class Server: Sendable {
 
   /// - Parameters:
   ///   - configuration: where it listens, and its limits.
-  ///   - onExchange: told of every answer, on a loop's thread: it must not wait.
-  ///   - screen: the answer to a request that hangs on its head alone, asked where the content has not come whole: then
-  ///     nobody waits for it. Nil: the content counts.
-  ///   - receive: who takes the content of a request while it comes, by its head; asked where the content has not come whole.
-  ///     Nil: it stays in memory.
-  ///   - respond: the site. Called on a loop's thread; what it does without waiting is answered without leaving it, and
-  ///     what would block has to suspend instead.
+  ///   - onExchange: called for every answer, on a loop's thread: it must not wait.
+  ///   - screen: answers a request that can be refused by its head alone, so that nobody waits for its content. Called when the
+  ///     content has not fully arrived. `nil`: the content decides.
+  ///   - receive: chooses a receiver by a request's head, to take the content as it arrives. Called when the content has not fully
+  ///     arrived. `nil`: the content stays in memory.
+  ///   - respond: the site. Called on a loop's thread; if it does not wait, its answer is sent without leaving that thread. Instead
+  ///     of blocking it has to suspend.
   public init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
     screen: (@Sendable (Request) -> Response?)? = nil,
@@ -38,10 +38,10 @@ public final class Server: Sendable {
   }
 
   /// Binds, listens and starts the loops; returns when connections are being accepted.
-  /// - Parameter inherited: listening sockets of the process before this one, by which it goes on without a gap; they are this
-  ///   server's from now on. There are at least as many loops as sockets.
+  /// - Parameter inherited: listening sockets of the previous process, so that service continues without a gap. The server owns them
+  ///   from now on. It runs at least as many loops as there are sockets.
   public func start(inheriting inherited: [Int32] = []) throws(ServerError) {
-    // A write to a closed socket is an error value here, not the process's end.
+    // With this, a write to a closed socket returns an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     let result = state.withLock { state -> Result<Void, ServerError> in
       if state.isStarted { return .failure(.alreadyStarted) }
@@ -58,21 +58,21 @@ public final class Server: Sendable {
   /// The bound port; 0 before `start`.
   public var port: Int { state.withLock { Int($0.port) } }
 
-  /// The listening sockets, to be handed over to another process; none once it drains.
+  /// The listening sockets, for handing them over to another process; none once the server drains.
   package var listeningDescriptors: [Int32] { state.withLock { $0.listening } }
 
   /// Open connections over all loops.
   public var connectionCount: Int { service.connections.load(ordering: .relaxed) }
 
-  /// Bytes of memory that are set aside for requests not answered yet.
+  /// Bytes of memory that are reserved for requests not answered yet.
   package var heldBytes: Int { service.held.takenBytes }
 
-  /// Counts of all that was turned away since the start.
+  /// Counts of everything refused since the start.
   package var refusals: Refusals { service.counts.values }
 
-  /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`. Blocks until that is
-  /// done or the time is over; what is left then is cut off. Not to be called from a handler.
-  /// - `handsOver`: another process has the listening sockets too: it accepts who waits in their queues.
+  /// Stops accepting, closes idle connections and finishes requests in progress with `Connection: close`. Blocks until that is
+  /// done or the time has run out; what is left then is cut off. Must not be called from a handler.
+  /// - `handsOver`: another process has the listening sockets too, and accepts the connections that wait in their queues.
   public func drain(within limit: Duration = .seconds(10), handsOver: Bool = false) {
     let (loops, threads) = state.withLock { state in
       defer { (state.loops, state.threads, state.listening) = ([], [], []) }
@@ -101,7 +101,7 @@ public final class Server: Sendable {
       do throws(ThreadError) {
         threads.append(try Thread { loop.run() })
       } catch {
-        // Those that run end by themselves; the others never began.
+        // The running loops end by themselves; the others never began.
         for loop in loops[..<threads.count] { loop.drain(until: .now()) }
         for thread in threads { thread.join() }
         for loop in loops[threads.count...] {
@@ -121,8 +121,7 @@ public final class Server: Sendable {
   private func listen(_ count: Int) throws(ServerError) -> [Listener] {
     let (host, backlog) = (configuration.host, configuration.backlog)
     let address = try Address(host: host)
-    // SO_REUSEPORT would let a second server of the same user listen beside the first, unnoticed. One bind without it
-    // finds that out.
+    // SO_REUSEPORT would let a second server of the same user listen on the same port unnoticed. One bind without it detects that.
     var port = configuration.port
     if count > 1 && port != 0 {
       try Listener(address, port: port, host: host, backlog: backlog, shared: false).close()
@@ -140,7 +139,7 @@ public final class Server: Sendable {
     return listeners
   }
 
-  /// Cores that this process may use.
+  /// The number of cores that this process may use.
   static var coreCount: Int {
     var set = cpu_set_t()
     guard sched_getaffinity(0, UInt(MemoryLayout<cpu_set_t>.size), &set) == 0 else {
@@ -152,16 +151,16 @@ public final class Server: Sendable {
 
 /// Why a server does not start. `code` is an `errno` value.
 public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A server starts once.
+  /// The server was started before; it can be started only once.
   case alreadyStarted
   /// The host is neither an address nor a name that resolves.
   case unknownHost(String)
   /// The address cannot be bound: in use (`EADDRINUSE`), not ours (`EADDRNOTAVAIL`), not allowed (`EACCES`).
   case cannotListen(host: String, port: UInt16, code: Int32)
-  /// The kernel refused what a loop needs: a descriptor, a thread.
+  /// The kernel refused a resource that a loop needs: a descriptor or a thread.
   case noResources(code: Int32)
 
-  /// One line for people.
+  /// One line of text.
   public var description: String {
     switch self {
     case .alreadyStarted: "the server was started already"

@@ -14,9 +14,9 @@ final class Service: Sendable {
   let receive: (@Sendable (Request) -> (any ContentReceiver)?)?
   /// Open connections over all loops.
   let connections = Atomic<Int>(0)
-  /// For requests that are not answered yet.
+  /// Memory for requests that are not answered yet.
   let held: ByteBudget
-  /// Nil: any number.
+  /// `nil`: no limit.
   let addresses: AddressCounts?
   let posts: PostMeter?
   let counts = RefusalCounts()
@@ -44,23 +44,23 @@ final class Service: Sendable {
 
 /// One request and its answer, for an access log. Reported when the answer is made, before it is written.
 public struct Exchange: Sendable {
-  /// "" where the request was refused before its line was read.
+  /// The method, or "" if the request was refused before its request line was read.
   public var method: String
-  /// As received; "" as above.
+  /// The path as received, or "" as for `method`.
   public var path: String
-  /// Behind the path's "?", as received; drafts are named in it.
+  /// The query after "?", as received; it names drafts.
   public var query: String?
-  /// That of the answer.
+  /// The answer's status.
   public var status: Status
   /// Bytes of content in the answer; 0 for HEAD.
   public var bytes: Int
-  /// From the request's first octet to its answer.
+  /// Nanoseconds from the request's first octet to its answer.
   public var durationNanoseconds: UInt64
   /// The visitor's address as text.
   public var peer: String
-  /// The request's name in the log, on error pages and in the answer's `X-Request-Id`.
+  /// The request's id in the log, on error pages and in the answer's `X-Request-Id`.
   public var requestID: String
-  /// Why the request was refused at the wire, as a word such as "hostMissing"; nil for a request that the site answered.
+  /// Why the request was refused before the site saw it, as a word such as "hostMissing"; `nil` for a request that the site answered.
   public var fault: String?
 }
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The system calls on a connection's descriptor, with EINTR dealt with and outcomes as values.
+/// The system calls on a connection's descriptor; they retry after EINTR and return outcomes as values.
 enum Socket {
   enum Outcome: Equatable {
     case bytes(Int)
-    /// The peer sends nothing more.
+    /// The peer will send nothing more.
     case end
-    /// Nothing now.
+    /// Nothing can be read or written now.
     case wouldBlock
     /// The connection is broken: ECONNRESET, EPIPE, ETIMEDOUT, …
     case broken(Int32)
@@ -25,7 +25,7 @@ enum Socket {
     }
   }
 
-  /// Writes both parts of the output by one call, nothing copied.
+  /// Writes both parts of the output by one call, without copying.
   static func write(_ descriptor: Int32, output: SocketOutput) -> Outcome {
     output.run.withUnsafeBytes { run in
       output.content.withUnsafeBytes { content in
@@ -45,7 +45,7 @@ enum Socket {
     }
   }
 
-  /// Closing will reset the connection: unsent octets do not stay in the kernel for a peer that does not take them.
+  /// Makes closing reset the connection, so that unsent octets do not stay in the kernel for a peer that does not read them.
   static func forgetUnsent(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -56,7 +56,7 @@ enum Socket {
     message.msg_iov = parts
     message.msg_iovlen = count
     while true {
-      // One part costs the kernel less this way.
+      // With a single part, this call costs the kernel less.
       let sent =
         if count == 1, let part = parts?.pointee {
           Glibc.send(descriptor, part.iov_base, part.iov_len, Int32(MSG_NOSIGNAL))
@@ -78,7 +78,7 @@ struct Listener {
   let descriptor: Int32
   let port: UInt16
 
-  /// `shared`: other loops listen on the same port (SO_REUSEPORT), and the kernel deals connections out.
+  /// - `shared`: other loops listen on the same port (SO_REUSEPORT), and the kernel distributes the connections.
   init(_ address: Address, port: UInt16, host: String, backlog: Int32, shared: Bool) throws(ServerError) {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     descriptor = socket(address.family, kind, 0)
@@ -88,7 +88,7 @@ struct Listener {
     let size = socklen_t(MemoryLayout<Int32>.size)
     _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size)
     if shared { _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &one, size) }
-    // Accepted sockets inherit it, which saves a call for each.
+    // Accepted sockets inherit this option, which saves a call for each.
     _ = setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
     if address.family == AF_INET6 {
       _ = setsockopt(descriptor, Int32(IPPROTO_IPV6), Int32(IPV6_V6ONLY), &zero, size)
@@ -106,7 +106,7 @@ struct Listener {
     port = Address.localPort(descriptor)
   }
 
-  /// The sockets of another process, each for a loop; where there are more loops, some share one.
+  /// The inherited sockets of another process, one for each loop; if there are more loops, some share a socket.
   static func inherited(_ descriptors: [Int32], count: Int) throws(ServerError) -> [Listener] {
     var listeners = descriptors.map { Listener(inherited: $0) }
     while listeners.count < count {
@@ -124,10 +124,10 @@ struct Listener {
   func close() { _ = Glibc.close(descriptor) }
 }
 
-/// The kernel's words for its error numbers.
+/// The system's texts for its error numbers.
 enum SystemError {
   static func text(_ code: Int32) -> String {
-    // glibc's `strerror` has a buffer for each thread since 2.32.
+    // glibc's `strerror` has a separate buffer for each thread since 2.32.
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }

@@ -7,8 +7,8 @@ import Options
 import Support
 import Localization
 
-// `localizedDescription` is Foundation's. In a host that has it, the errors of the products say by it what their `description`
-// says; the program `formcells` is built without this file.
+// `localizedDescription` belongs to Foundation. In a host that uses Foundation, the products' errors return their `description` there;
+// the program `formcells` is built without this file.
 
 extension Diagnostic: LocalizedError {}
 extension DefinitionErrors: LocalizedError {}

@@ -1,9 +1,9 @@
 public import Localization
 
-/// One row of a picker as a definition writes it. Rows of a source file never become one of these:
+/// One row of a picker as a definition writes it. Rows of a source file are never stored as such values:
 /// they stay in the table's contiguous columns.
 public struct Option: Sendable, Equatable {
-  /// The text that is submitted; unique in its picker.
+  /// The text that is submitted; unique within the picker.
   public var value: String
   /// The words that people read.
   public var label: Localized
@@ -13,19 +13,19 @@ public struct Option: Sendable, Equatable {
   package var image: String?
   package var initials: String?
   package var isDisabled: Bool
-  /// How many submissions can choose it; nil: any number.
+  /// The number of submissions that can choose it; `nil`: no limit.
   package var places: Int?
 
   /// - Parameters:
-  ///   - value: the text that is submitted; unique in its picker.
-  ///   - label: the words that people read; the value if left out.
+  ///   - value: the text that is submitted; unique within the picker.
+  ///   - label: the words that people read; the default is the value.
   ///   - description: a line below the label.
-  ///   - footnote: a smaller line below that.
+  ///   - footnote: a smaller line below the description.
   ///   - status: a word at the end of the row.
   ///   - image: the path of a picture under Public.
   ///   - initials: letters in place of a picture.
   ///   - isDisabled: whether it is shown but cannot be chosen.
-  ///   - places: how many submissions can choose it; nil: any number.
+  ///   - places: the number of submissions that can choose it; `nil`: no limit.
   public init(
     value: String, label: Localized? = nil, description: Localized? = nil, footnote: Localized? = nil,
     status: Localized? = nil, image: String? = nil, initials: String? = nil, isDisabled: Bool = false,
@@ -44,24 +44,24 @@ public struct Option: Sendable, Equatable {
 }
 
 extension Option: ExpressibleByStringLiteral {
-  /// People read the value itself.
+  /// An option whose label is its value.
   public init(stringLiteral value: String) { self.init(value: value) }
 }
 
 /// A value list (LV1): a header, its optional button, and the rows under it.
 public struct OptionList: Sendable, Equatable {
-  /// The effect of a header's button.
+  /// What a header's button does.
   public enum Action: String, Sendable, CaseIterable {
     /// Chooses all below the header.
     case selectAll
     /// There is no button.
     case none
   }
-  /// Nil: the default list ("All").
+  /// The header; `nil`: the default list ("All").
   package var title: Localized?
   package var action: Action
   package var actionLabel: Localized?
-  /// Rows of the table: the lists cover it without gaps, in order.
+  /// The rows of the table that are in this list: the lists cover the table without gaps, in order.
   package var rows: Range<Int>
 
   package init(title: Localized? = nil, action: Action = .selectAll, actionLabel: Localized? = nil, rows: Range<Int>) {
@@ -82,15 +82,15 @@ package struct OptionColumns: Sendable, Equatable {
   package var image: String?
   /// Groups the options into value lists, in order of first appearance.
   package var list: String?
-  /// The value of the row above: the options are a tree.
+  /// The value of the parent row: the options are a tree.
   package var parent: String?
   /// Whether a row with others below it can be chosen.
   package var choosesParents = false
-  /// Columns by whose text options are picked out (`OptionTable.rows(where:)`), each once.
+  /// Columns by whose texts options are filtered (`OptionTable.rows(where:)`), each once.
   package var filters: [String] = []
-  /// Columns that calculations read, each once, and none of the others twice.
+  /// Columns that calculations read, each once, without those that are already named.
   package var calculated: [String] = []
-  /// The columns whose texts are kept beside the options.
+  /// The columns whose texts are kept with the options.
   var keptTexts: [String] { filters + calculated }
 
   package init(
@@ -107,21 +107,21 @@ package struct OptionColumns: Sendable, Equatable {
   }
 }
 
-/// How the options of a source are a tree.
+/// How the options of a source form a tree.
 package struct OptionTreeColumn: Sendable, Equatable {
-  /// The column with the value of the row above, or a provider's name for it.
+  /// The column with the value of the parent row, or a provider's name for it.
   package let parent: String
   /// Whether a row with others below it can be chosen.
   package let choosesParents: Bool
 }
 
 extension OptionColumns {
-  /// Nil: the options are no tree.
+  /// `nil` if the options are not a tree.
   package var tree: OptionTreeColumn? {
     parent.map { OptionTreeColumn(parent: $0, choosesParents: choosesParents) }
   }
 
-  /// The columns named for each place, each once.
+  /// The named columns with their targets, each target once.
   var targets: [(name: String, target: OptionTarget)] {
     let named: [(String?, OptionTarget)] = [
       (value, .field(.value)), (label, .field(.label)), (description, .field(.description)),
@@ -131,7 +131,7 @@ extension OptionColumns {
       + (parent.map { [($0, .parent)] } ?? []) + keptTexts.enumerated().map { ($1, .filter($0)) }
   }
 
-  /// The column that a text comes from, as messages name it.
+  /// The name of the column that holds a text, for messages.
   func name(of field: OptionField) -> String {
     switch field {
     case .value: value

@@ -2,8 +2,8 @@ import Support
 import Synchronization
 public import Localization
 
-/// Where a picker's options come from: fixed options or lists of a definition, a file that may change under a running server,
-/// or a provider that is asked.
+/// Where a picker's options come from: fixed options or lists of a definition, a file that may change while the server runs,
+/// or a provider.
 public final class OptionSource: Sendable {
   /// A value list as a definition writes it.
   public struct List: Sendable, Equatable {
@@ -12,10 +12,10 @@ public final class OptionSource: Sendable {
     package var actionLabel: Localized?
     package var options: [Option]
     /// - Parameters:
-    ///   - title: the header; nil: "All".
+    ///   - title: the header; `nil`: "All".
     ///   - action: what the header's button does.
-    ///   - actionLabel: the button's label; nil: the built-in words.
-    ///   - options: the rows under it.
+    ///   - actionLabel: the button's label; `nil`: the built-in words.
+    ///   - options: the rows under the header.
     public init(
       title: Localized? = nil, action: OptionList.Action = .selectAll, actionLabel: Localized? = nil, options: [Option]
     ) {
@@ -28,67 +28,67 @@ public final class OptionSource: Sendable {
 
   package enum ReloadOutcome: Sendable, Equatable {
     case unchanged
-    /// The new file is in force; its rows.
+    /// The new file is in use; the number of its rows.
     case reloaded(count: Int, warnings: [OptionFileError] = [])
-    /// The new file is bad: reported this once, the last good table stays in force.
+    /// The new file has mistakes, reported only this once; the last good table stays in use.
     case failed(OptionFileErrors)
   }
 
   private struct Seen {
-    /// The last state of the file that was looked at, good or bad; nil: it was missing.
+    /// The last state of the file that was checked, good or bad; `nil`: it was missing.
     var identity: FileIdentity?
     /// The number of rows that must be enabled.
     var needed = 0
-    /// The columns that must hold numbers, with how many decimals they may have.
+    /// The columns that must hold numbers, and the decimals that these may have.
     var numbers: [String: Int] = [:]
     /// The previous tables, the last one first.
     var former: [OptionTable] = []
-    /// The number of the current table.
+    /// Warnings about the file that is in use, or about the store.
     var warnings: [OptionFileError] = []
   }
 
-  /// The store that is asked for options.
+  /// The store that provides options on request.
   package enum Store: Sendable {
-    /// The one that the host gives this name.
+    /// The provider that the host has registered under this name.
     case named(String)
     case provider(any OptionProvider)
   }
 
-  /// How many of a provider's options can be chosen in a cell, and requested at once: more than people tick, and as many as databases
-  /// accept in one query. The page carries each of them.
+  /// The number of a provider's options that can be chosen in a cell, and requested at once: more than people tick, and as many as
+  /// databases accept in one query. The page contains each of them.
   public static let providedValueLimit = 1000
 
-  /// Tables, and rows of them together, that are kept for pages that were made of them.
+  /// Limits of the former tables that are kept for pages made from them: the number of tables, and of their rows together.
   private static let formerTableLimit = 8
   private static let formerRowLimit = 100_000
 
   private let table: AtomicReference<OptionTable>
   /// The table's number, stored after the table: reading the number first gives the same table or a later one.
   private let serial: Atomic<UInt64>
-  /// Nil: all options are in the table.
+  /// `nil` if all options are in the table.
   package let store: Store?
-  /// Whether a provider is asked for them.
+  /// Whether a provider gives the options.
   package let isProvided: Bool
-  /// Of the options of a store.
+  /// The images and languages of a store's options.
   private let storedImages: Set<String>
   private let storedLanguages: [LanguageTag]
-  /// Nil: the options are no tree.
+  /// `nil` if the options are not a tree.
   package let tree: OptionTreeColumn?
   private let file: OptionFile?
-  /// Of options that a definition has: how many submissions can choose them, by value; those without a number are not in it.
+  /// The number of submissions that can choose each option of a definition, by value; options without a limit are left out.
   package let places: [String: Int]
-  /// The options with places; nil: none has any.
+  /// The lists of options with places; `nil` if no option has places.
   private let fixedLists: [List]?
-  /// Held while the file is read, so that it is read once however many threads ask.
+  /// Locked while the file is read, so that it is read once however many threads ask.
   private let seen: Lock<Seen>
 
-  /// Fixed options. If two have the same value, it finds the first, and `current.repeatedRows` has the other.
+  /// Fixed options. Of two with the same value the first is found, and `current.repeatedRows` has the other.
   package convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
 
   /// Fixed custom lists. Their order is the order of the rows.
   package convenience init(lists: [List]) { self.init(OptionTable(lists: lists), lists: lists) }
 
-  /// The same options with the same places, to be taken by themselves.
+  /// The same options with the same numbers of places, which are counted separately.
   package convenience init(copying other: OptionSource) { self.init(lists: other.fixedLists ?? []) }
 
   private convenience init(
@@ -122,8 +122,8 @@ public final class OptionSource: Sendable {
   /// Options that the site requests when a page shows them.
   package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
-  /// - `images`: of its options, where that is known.
-  /// - `languages`: in which they have texts besides the store's own.
+  /// - `images`: images of its options, if known.
+  /// - `languages`: languages of its texts besides the store's default.
   /// - `warnings`: about the store.
   package convenience init(
     provider: any OptionProvider, tree: OptionTreeColumn? = nil, images: Set<String>,
@@ -133,25 +133,25 @@ public final class OptionSource: Sendable {
       store: .provider(provider), tree: tree, images: images, languages: languages, warnings: warnings)
   }
 
-  /// The same of the provider that the host gives the site under this name.
+  /// Options of the provider that the host has registered under this name.
   package convenience init(providerNamed name: String, tree: OptionTreeColumn? = nil) {
     self.init(store: .named(name), tree: tree)
   }
 
-  /// The same store for another cell: what fits it is told apart from what fits others.
+  /// The same store for another cell, so that the options that fit each cell are kept apart.
   package convenience init(sharing other: OptionSource) {
     self.init(
       OptionTable(chosen: []), store: other.store, tree: other.tree, images: other.storedImages,
       languages: other.storedLanguages)
   }
 
-  /// Options that are data.
+  /// Options from a file.
   /// - Parameters:
   ///   - path: ends in `.csv` (RFC 4180 with a header row), `.json` (an array) or `.jsonl`.
-  ///   - columns: the columns to read. In JSON, if `value` and `label` have their default names, all keys of an option count.
-  ///   - folders: the file must be below one of them, also when it is read again and a link has changed; nil: anywhere.
-  ///   - images: the existing ones, by their paths under Public: others are mistakes; nil: not checked.
-  /// - Throws: every mistake in the file, up to a bound.
+  ///   - columns: the columns to read. In JSON, if `value` and `label` have their default names, all keys of an option are read.
+  ///   - folders: the file must be in one of them, also when it is read again and a link has changed; `nil`: any folder.
+  ///   - images: the existing images, by their paths under Public: others are mistakes; `nil`: not checked.
+  /// - Throws: every mistake in the file, up to a limit.
   package static func file(
     _ path: String, columns: OptionColumns, within folders: [String]? = nil, images: Set<String>? = nil
   ) throws(OptionFileErrors) -> OptionSource {
@@ -160,7 +160,7 @@ public final class OptionSource: Sendable {
     return OptionSource(content.table, file: file, identity: content.identity, warnings: content.warnings)
   }
 
-  /// The same of a file that is not on a disk, and never changes.
+  /// Options from a file in memory, which never changes.
   package static func file(
     _ path: String, holding bytes: [UInt8], columns: OptionColumns
   ) throws(OptionFileErrors) -> OptionSource {
@@ -168,7 +168,7 @@ public final class OptionSource: Sendable {
     return OptionSource(try file.table(bytes), file: file)
   }
 
-  /// The current table. Cheap, from any thread. For a provider: the options of the current request.
+  /// The current table. Fast, and can be called on any thread. For a provider: the options of the current request.
   package var current: OptionTable {
     guard isProvided, let windows = OptionWindows.current else { return table.load() }
     return windows.table(of: self)
@@ -177,24 +177,24 @@ public final class OptionSource: Sendable {
   package var currentSerial: UInt64 { isProvided ? current.serial : serial.load(ordering: .acquiring) }
   /// Rows of the current table.
   package var count: Int { current.count }
-  /// Whether the options are data (a file, a provider's) rather than part of the definition.
+  /// Whether the options come from data (a file or a provider) instead of the definition.
   package var isData: Bool { file != nil || isProvided }
-  /// Whether the table of all options may be another one in a moment: read again, or with others that are full.
+  /// Whether the table of all options may soon be replaced: by a file that is read again, or by one with other full options.
   package var isChanging: Bool { file != nil || !places.isEmpty }
   /// Whether the options are a tree (`OptionTable.tree`).
   package var isTree: Bool { tree != nil }
-  /// Whether the options stand in lists with titles.
+  /// Whether the options are in lists with titles.
   package var hasLists: Bool { file?.columns.list != nil || current.lists.contains { $0.title != nil } }
   /// Whether the option with this value is disabled.
   package func isDisabled(_ value: String) -> Bool {
     let table = current
     return table.row(of: value).map(table.isDisabled) ?? false
   }
-  /// The languages in which the options have texts besides their own.
+  /// The languages of the options' texts besides the default one.
   package var translatedLanguages: [LanguageTag] { isProvided ? storedLanguages : current.translatedLanguages }
   /// The images of all known options.
   package var images: Set<String> { isProvided ? storedImages : current.images }
-  /// Warnings about the file that is in force, or about the store.
+  /// Warnings about the file that is in use, or about the store.
   package var warnings: [OptionFileError] { seen.withLock(\.warnings) }
   /// The source file.
   package var path: String? { file?.path }
@@ -202,13 +202,13 @@ public final class OptionSource: Sendable {
   /// The file's previous tables, the last one first, unless they are large. They are needed for pages that were made from them.
   package var former: [OptionTable] { file == nil ? [] : seen.withLock(\.former) }
 
-  /// Whether it reads the same columns of the same file.
+  /// Whether another source reads the same columns of the same file.
   package func readsSame(as other: OptionSource) -> Bool {
     guard let file, let otherFile = other.file else { return false }
     return file.path == otherFile.path && file.columns == otherFile.columns
   }
 
-  /// Takes the table of another source that reads the same file, and its previous ones.
+  /// Uses the table of another source that reads the same file, and its former tables.
   package func follow(_ other: OptionSource) {
     let table = other.current
     guard table !== self.table.load() else { return }
@@ -221,7 +221,7 @@ public final class OptionSource: Sendable {
     }
   }
 
-  /// From now on these options, by value, are shown as full.
+  /// From now on, shows the options with these values as full.
   package func setFull(_ values: Set<String>) {
     guard let fixedLists else { return }
     seen.withLock { seen in
@@ -242,17 +242,18 @@ public final class OptionSource: Sendable {
     }
   }
 
-  /// From now on the file is valid only with so many enabled rows, because a required cell uses it.
+  /// From now on, the file is valid only with this number of enabled rows, because a required cell uses it.
   package func require(_ count: Int) {
     seen.withLock { $0.needed = max($0.needed, count) }
   }
 
-  /// From now on the file is valid only with numbers in this column, because they are calculated with, of no more decimals.
+  /// From now on, the file is valid only if this column has numbers with no more than this number of decimals, because they are
+  /// calculated with.
   package func requireNumbers(inColumn name: String, decimalLimit: Int) {
     seen.withLock { $0.numbers[name] = min($0.numbers[name] ?? .max, decimalLimit) }
   }
 
-  /// A mistake of a column that must hold numbers; nil: there is none.
+  /// A mistake in a column that must hold numbers; `nil` if there is none.
   private static func misfit(of table: OptionTable, _ numbers: [String: Int]) -> OptionFileError.Reason? {
     for (column, decimals) in numbers.sorted(by: { $0.key < $1.key }) {
       switch table.kind(ofColumn: column) {
@@ -264,7 +265,7 @@ public final class OptionSource: Sendable {
     return nil
   }
 
-  /// Prepares searches in a file: a tenth of a second for a million rows. An earlier search waits.
+  /// Prepares searches in a file, which takes a tenth of a second for a million rows. A search that comes earlier waits.
   package func prepareSearch() {
     if file != nil { table.load().prepareSearch() }
   }
@@ -287,7 +288,7 @@ public final class OptionSource: Sendable {
         seen.warnings = content.warnings
         return .reloaded(count: table.count, warnings: content.warnings)
       } catch {
-        // It is being written: the next check will read it.
+        // The file is being written: the next check will read it.
         if error.errors.first?.reason == .changedWhileReading { return .unchanged }
         seen.identity = identity
         return .failed(error)

@@ -3,7 +3,7 @@ import FormSite
 import Glibc
 import Support
 
-/// The folder of a copy: for its owner alone, with the files of a data folder, and `followed`, which says how far it goes.
+/// The folder of a copy, accessible only to its owner: it has the files of a data folder, and `followed`, which says how far the copy goes.
 struct CopyFolder: Sendable {
   let path: String
 
@@ -23,7 +23,7 @@ struct CopyFolder: Sendable {
     get throws(SubmissionError) { try names(in: submissions).contains { $0.hasSuffix(".jsonl") } }
   }
 
-  /// How far the copy goes; nil: it does not say so.
+  /// The place up to which the copy goes; `nil` if it is not known.
   var place: FollowedPlace? {
     guard let content = try? FileContent(of: placePath, byteLimit: Self.placeByteLimit),
       let value = try? JSONReader.document(content.bytes).value
@@ -31,7 +31,7 @@ struct CopyFolder: Sendable {
     return FollowedPlace(value)
   }
 
-  /// Atomically. What it says is on the disk already; after a crash of the machine it may be an earlier place.
+  /// Writes the place atomically. The data up to it is already on the disk; after a crash of the machine it may be an earlier place.
   func write(_ place: FollowedPlace) throws(SubmissionError) {
     let new = placePath + ".new"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -42,10 +42,10 @@ struct CopyFolder: Sendable {
     guard rename(new, placePath) == 0 else { throw failure(new, reason: "cannot rename") }
   }
 
-  /// From now on the copy is to be made anew.
+  /// Marks the copy as incomplete, so that it will be made again.
   func removePlace() throws(SubmissionError) { try remove(placePath) }
 
-  /// The submissions, with their checksums and definitions.
+  /// Removes the submissions, with their checksums and definitions.
   func removeSubmissions() throws(SubmissionError) {
     for name in try names(in: submissions) { try remove("\(submissions)/\(name)") }
     let forms = path + "/forms"
@@ -71,7 +71,7 @@ struct CopyFolder: Sendable {
 }
 
 extension FollowedPlace {
-  /// A copy of another layout is made anew: the first one left out submissions whose ids are counted.
+  /// The version of the copy's layout. A copy with another one is made again: the first version left out submissions whose ids are counted.
   private static let layout: JSONValue = 2
 
   fileprivate init?(_ value: JSONValue) {

@@ -1,13 +1,13 @@
 #if PostgreSQL
 import Support
 
-/// The tables of files and the statements on them. Beside the versions of the tables of submissions: a program that does not know
-/// them goes on as it is.
+/// The tables of files and the statements on them. They are not part of the versions of the submissions' tables: a program that does not
+/// know them works unchanged.
 enum FileTable {
-  /// Bytes of each row of a file but the last.
+  /// Bytes of each row of a file except the last one.
   static let pieceByteCount = 256 << 10
 
-  /// Servers that count or make something at the same time wait for this lock: the ASCII codes of "formfile".
+  /// The lock for servers that count or create something at the same time: the ASCII codes of "formfile".
   private static let lock = "SELECT pg_advisory_xact_lock(7381244128478719077)"
 
   private static let tables = """
@@ -38,18 +38,18 @@ enum FileTable {
     );
     """
 
-  /// Upload, digest, bytes, and how many all files may have together.
+  /// Values: upload, digest, bytes, and the limit in bytes of all files together.
   private static let begin = """
     INSERT INTO formcells_files (upload, digest, bytes)
     SELECT $1::text::uuid, $2::text, $3::text::bigint
     WHERE (SELECT coalesce(sum(bytes), 0) FROM formcells_files) + $3::text::bigint <= $4::text::bigint
     RETURNING 1
     """
-  /// Upload, number, bytes.
+  /// Values: upload, number, bytes.
   private static let add = """
     INSERT INTO formcells_file_pieces (upload, number, piece) VALUES ($1::text::uuid, $2::text::integer, $3::bytea)
     """
-  /// An upload; one that is not there with all its bytes stays as it is.
+  /// Value: an upload. It stays unfinished if not all of its bytes are there.
   private static let finish = """
     UPDATE formcells_files SET is_whole = true, used_at = now()
     WHERE upload = $1::text::uuid AND bytes =
@@ -57,25 +57,25 @@ enum FileTable {
     RETURNING 1
     """
   private static let remove = "DELETE FROM formcells_files WHERE upload = $1::text::uuid"
-  /// A list of digests.
+  /// Value: a list of digests.
   private static let use = """
     UPDATE formcells_files SET used_at = now() WHERE digest = ANY ($1::text[]) AND is_whole AND used_at IS NOT NULL
     """
-  /// A list of digests. Locked in one order at all servers, so that none waits for another that waits for it.
+  /// Value: a list of digests. All servers lock in the same order, so that there is no deadlock.
   private static let lockWhole = """
     SELECT digest FROM formcells_files WHERE digest = ANY ($1::text[]) AND is_whole ORDER BY digest FOR UPDATE
     """
   private static let keep = """
     UPDATE formcells_files SET used_at = NULL WHERE digest = ANY ($1::text[]) AND is_whole AND used_at IS NOT NULL
     """
-  /// A digest, the first piece and the last.
+  /// Values: a digest, the first piece and the last one.
   private static let pieces = """
     SELECT piece FROM formcells_files AS file
     LEFT JOIN formcells_file_pieces AS part
       ON part.upload = file.upload AND number BETWEEN $2::text::integer AND $3::text::integer
     WHERE digest = $1::text AND is_whole ORDER BY number
     """
-  /// Seconds, and those for a file that is not whole. Few at once: their pieces go with them.
+  /// Values: seconds, and the seconds for an incomplete file. Few at once, as their pieces are deleted with them.
   private static let sweep = """
     DELETE FROM formcells_files WHERE upload IN (
       SELECT upload FROM formcells_files
@@ -88,9 +88,9 @@ enum FileTable {
     """
   private static let key = "SELECT key FROM formcells_file_key"
 
-  /// Makes what is missing.
+  /// Creates missing tables.
   static func open(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
-    // The last one that is made is there, so all are.
+    // The table that is created last exists, so all exist.
     let table = try connection.run("SELECT to_regclass('formcells_file_key') IS NOT NULL", by: deadline)
     if table.text(row: 0, column: 0) == "t" { return }
     try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
@@ -99,7 +99,7 @@ enum FileTable {
     }
   }
 
-  /// - Returns: false: all files together would have more than `byteLimit` bytes.
+  /// - Returns: false if all files together would have more than `byteLimit` bytes.
   static func begin(
     _ upload: String, digest: String, byteCount: Int, byteLimit: Int, over connection: PostgreSQLConnection,
     by deadline: Deadline
@@ -119,12 +119,12 @@ enum FileTable {
     try connection.run(add, values: [BinaryValue.text(upload), BinaryValue.text("\(number)"), piece], by: deadline)
   }
 
-  /// - Returns: false: its pieces are not all there.
+  /// - Returns: false if some of its pieces are missing.
   static func finish(
     _ upload: String, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> Bool {
     var isWhole = false
-    // A commit brings the pieces before it to the disk too.
+    // The commit also writes the earlier pieces to the disk.
     try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
       isWhole = try connection.run(finish, values: [BinaryValue.text(upload)], by: deadline).rowCount == 1
     }
@@ -149,7 +149,7 @@ enum FileTable {
     try connection.run(use, values: [list(digests)], by: deadline)
   }
 
-  /// - Returns: those that are not there; then none is kept.
+  /// - Returns: the digests that do not exist; if there are any, none of the files is kept.
   static func keep(
     _ digests: [String], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> [String] {
@@ -163,7 +163,7 @@ enum FileTable {
     return missing
   }
 
-  /// The bytes of some pieces together; nil: the file is not there.
+  /// The bytes of several pieces together; `nil` if the file does not exist.
   static func pieces(
     of digest: String, from first: Int, through last: Int, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> [UInt8]? {
@@ -173,9 +173,9 @@ enum FileTable {
     return (0..<rows.rowCount).flatMap { rows.bytes(row: $0, column: 0) ?? [] }
   }
 
-  /// Removes some of the files that are unused for long.
-  /// - Parameter uploadSeconds: after which one that is not whole is given up: its server has ended.
-  /// - Returns: how many rows went, and how many of them were whole; 0 rows: there are no more.
+  /// Removes some of the files that were unused for long.
+  /// - Parameter uploadSeconds: the time after which an incomplete file is given up: its server has ended.
+  /// - Returns: the number of removed rows, and of complete files among them; 0 rows: no more are left.
   static func sweep(
     unusedFor seconds: Int, uploadSeconds: Int, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> (rows: Int, files: Int) {
@@ -184,7 +184,7 @@ enum FileTable {
     return (rows.rowCount, (0..<rows.rowCount).count { rows.text(row: $0, column: 0) == "t" })
   }
 
-  /// The key that is there; where there is none, this one.
+  /// The existing key; if there is none, the given one.
   static func key(
     orNew new: [UInt8], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> [UInt8] {

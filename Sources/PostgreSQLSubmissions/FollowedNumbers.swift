@@ -1,47 +1,47 @@
 #if PostgreSQL
-/// How far the rows of a table are read, in the order of their numbers.
+/// How far the rows of a table were read, in the order of their numbers.
 ///
-/// A number is given to a row before its transaction ends, so that rows come to light out of their order, and a number that is
-/// missing may come later, or never. It is a gap, and is asked for again until all transactions have ended that were under way when
-/// the gap was noticed. Every transaction of this program has its own number before a row gets one (`PostgreSQLConnection`), so
-/// none of them is overlooked, however long it takes.
+/// A row gets its number before its transaction ends, so rows become visible out of order, and a missing number may appear later or
+/// never. Missing numbers are gaps. They are asked for again until all transactions have ended that were running when the gap was
+/// noticed. Every transaction of this program gets a transaction number before a row does (`PostgreSQLConnection`), so none of them is
+/// overlooked, however long it takes.
 struct FollowedNumbers: Sendable, Equatable {
-  /// Numbers between those of rows.
+  /// Missing numbers between those of rows.
   struct Gap: Sendable, Equatable {
     let numbers: ClosedRange<Int>
     /// Transactions from this one on had not begun when the gap was noticed.
     let horizon: Int
   }
 
-  /// The transactions as a statement sees them.
+  /// The running transactions at the time of a statement.
   struct Transactions: Sendable, Equatable {
-    /// All before this one have ended.
+    /// All transactions before this one have ended.
     let oldest: Int
-    /// This one and all behind it have not begun.
+    /// This transaction and all later ones have not begun.
     let next: Int
   }
 
-  /// The highest number of a row.
+  /// The highest number of a row that was read.
   private(set) var last: Int
-  /// In ascending order.
+  /// The gaps in ascending order.
   private(set) var gaps: [Gap] = []
 
-  /// Gaps that are asked for one by one; of more, neighbours become one, and rows between them are read again.
+  /// The number of gaps that are asked for separately; with more, neighbouring gaps are merged, and the rows between them are read again.
   static let gapLimit = 1000
 
-  /// - Parameter allReadTo: the rows up to this one are read.
+  /// - Parameter allReadTo: all rows up to this one were read.
   init(allReadTo number: Int = 0) { last = number }
 
-  /// Up to this one, nothing is asked for again.
+  /// The number up to which nothing is asked for again.
   var allReadTo: Int { gaps.first.map { $0.numbers.lowerBound - 1 } ?? last }
 
-  /// Begins after the rows that are read: for another connection, which may lead to a server that counts transactions otherwise.
+  /// Starts again after the rows that were read, for another connection, which may lead to a server with other transaction numbers.
   mutating func beginAgain() { self = FollowedNumbers(allReadTo: allReadTo) }
 
-  /// Takes what was found in the gaps and behind the last one.
+  /// Adds the numbers that were found in the gaps and after the last one.
   /// - Parameters:
-  ///   - numbers: of the rows; the first ones of those that are there.
-  ///   - isWhole: false: some that are in the gaps may have been left out.
+  ///   - numbers: the numbers of the rows, the first of those that exist.
+  ///   - isWhole: false if some numbers in the gaps may have been left out.
   mutating func take(_ numbers: [Int], at transactions: Transactions, isWhole: Bool) {
     let numbers = numbers.sorted()
     let earlier = gaps

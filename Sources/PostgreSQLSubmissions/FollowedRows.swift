@@ -4,7 +4,7 @@ import Support
 
 /// The place up to which a copy has followed a database.
 struct FollowedPlace: Sendable, Equatable {
-  /// A row, by which the database is known again.
+  /// A row by which the database is recognized.
   struct Row: Sendable, Equatable {
     let number: Int
     let id: String
@@ -12,10 +12,10 @@ struct FollowedPlace: Sendable, Equatable {
 
   var stored = FollowedNumbers()
   var erased = FollowedNumbers()
-  /// The rows of the highest numbers; nil: there are none.
+  /// The rows with the highest numbers; `nil` if there are none.
   var lastStored: Row?
   var lastErased: Row?
-  /// Whether so much was erased that the rest of it is read first.
+  /// Whether so many were erased that the rest of them is read first.
   var hasMoreErased = false
 
   mutating func beginAgain() {
@@ -24,7 +24,7 @@ struct FollowedPlace: Sendable, Equatable {
   }
 }
 
-/// What has come since.
+/// The rows that were added since a place.
 struct FollowedRows: Sendable {
   struct Stored: Sendable {
     let number: Int
@@ -35,20 +35,20 @@ struct FollowedRows: Sendable {
     let number: Int
     let id: String
     let form: String
-    /// The row's line as it is now; nil: the row is gone.
+    /// The row's current line; `nil` if the row no longer exists.
     let line: [UInt8]?
   }
 
   var stored: [Stored] = []
   var erased: [Erased] = []
   var transactions = FollowedNumbers.Transactions(oldest: 0, next: 0)
-  /// The highest number of the table.
+  /// The highest number in the table.
   var newest = 0
-  /// Whether nothing was read of what was stored: the rest of what was erased comes first, so that none of it is copied again.
+  /// Whether only erased submissions were read: the rest of these comes first, so that none of them is copied again.
   fileprivate var isOfErasedAlone = false
   fileprivate var byteCount = 0
 
-  /// Whether there may be more.
+  /// Whether there may be more rows.
   var isFull: Bool { isOfErasedAlone || hasMoreErased || hasMoreStored }
   private var hasMoreErased: Bool { erased.count >= FollowTable.erasedLimit }
   private var hasMoreStored: Bool { stored.count >= FollowTable.rowLimit || byteCount >= FollowTable.byteLimit }
@@ -74,19 +74,19 @@ struct FollowedRows: Sendable {
   }
 }
 
-/// The statements of those who follow the tables.
+/// The statements for following the tables.
 enum FollowTable {
-  /// Rows of one portion, and bytes of their lines.
+  /// Limits of one portion: rows, and bytes of their lines.
   static let rowLimit = 1000
   static let byteLimit = 8 << 20
   /// Erased submissions of one portion.
   static let erasedLimit = 500
-  /// A portion has to be read, and so have the gaps.
+  /// Time to read a portion, and the gaps.
   private static var deadline: Deadline { Deadline(inMilliseconds: 10_000) }
 
-  /// What was erased and what was stored, each behind a number and in gaps, as one statement sees it: the numbers of transactions and
-  /// the newest row in the first line. Of what was erased: a number, the gaps' first and last ones, how many; then the same of
-  /// what was stored.
+  /// What was erased and what was stored, each after a number and in gaps, seen by one statement. The first line has the numbers of
+  /// transactions and the newest row. Values for what was erased: a number, the first and last numbers of the gaps, a limit; then the same
+  /// for what was stored.
   private static let portion = """
     SELECT 'now', txid_snapshot_xmin(taken)::text, txid_snapshot_xmax(taken)::text,
       (SELECT coalesce(max(number), 0) FROM formcells_submissions)::text, '', '', '', ''
@@ -122,12 +122,12 @@ enum FollowTable {
     ) AS stored
     WHERE before < \(byteLimit)
     """
-  /// Two lists: forms and versions.
+  /// Values: lists of forms and versions.
   private static let definitions = """
     SELECT form, version, definition FROM formcells_forms
     JOIN unnest($1::text[], $2::text[]) AS asked (form, version) USING (form, version)
     """
-  /// A number.
+  /// Value: a number.
   private static let stored = """
     SELECT replace(id::text, '-', '') FROM formcells_submissions WHERE number = $1::text::bigint
     """
@@ -135,7 +135,7 @@ enum FollowTable {
     SELECT replace(id::text, '-', '') FROM formcells_erasures WHERE number = $1::text::bigint
     """
 
-  /// Whether this is the database that was followed up to this place, and not another one, or an earlier state of it.
+  /// Whether this is the database that was followed up to this place, and not another one or an earlier state of it.
   static func isSame(
     _ place: FollowedPlace, over connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> Bool {
@@ -147,7 +147,7 @@ enum FollowTable {
     return true
   }
 
-  /// The next portion behind this place.
+  /// The next portion after this place.
   static func rows(
     behind place: FollowedPlace, over connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> FollowedRows {
@@ -171,7 +171,7 @@ enum FollowTable {
         found.erased.append(
           FollowedRows.Erased(number: number, id: text(2), form: text(3), line: rows.bytes(row: row, column: 7)))
       default:
-        // JSON may have line ends between its values; a file of lines may not.
+        // JSON may have line ends between its values, but a line of a file must not.
         let line = (rows.bytes(row: row, column: 7) ?? []).map { $0 == 10 ? 32 : $0 }
         found.byteCount += line.count
         let record = SubmissionRecord(
@@ -184,7 +184,7 @@ enum FollowTable {
     return found
   }
 
-  /// The definitions of these versions that are there.
+  /// Those of these versions' definitions that exist.
   static func definitions(
     of versions: Set<FormVersion>, over connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> [FormVersion: [UInt8]] {

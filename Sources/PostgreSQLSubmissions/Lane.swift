@@ -5,7 +5,7 @@ import Support
 import Synchronization
 
 extension PostgreSQLConnection {
-  /// Creates a table that is missing. Another server that does so at the same time waits.
+  /// Creates a table if it is missing. Another server that does this at the same time waits.
   /// - Parameter lock: the number of an advisory lock.
   func make(_ table: String, lock: String, by deadline: Deadline) throws(PostgreSQLError) {
     try transaction(by: deadline) { () throws(PostgreSQLError) in
@@ -15,24 +15,24 @@ extension PostgreSQLConnection {
   }
 }
 
-/// A connection, and a thread that may wait for it.
+/// A connection with a thread that may block on it.
 final class Lane: Sendable {
   private static let connectMillisecondLimit = 3000
-  /// A restart or a failing over that takes no longer than this is not noticed by those who wait.
+  /// Callers wait this long, so that they do not notice a shorter restart or failover.
   private static let patienceMilliseconds = 5000
   private static let waitingLimit = 500
 
-  /// For one statement.
+  /// The deadline of one statement.
   static var answerDeadline: Deadline { Deadline(inMilliseconds: 10_000) }
-  /// For one that removes 20 files with their pieces.
+  /// The deadline of a statement that removes 20 files with their pieces.
   static var sweepDeadline: Deadline { Deadline(inMilliseconds: 60_000) }
 
-  /// Makes a new connection ready.
+  /// Prepares a new connection.
   typealias Preparation = @Sendable (PostgreSQLConnection, Deadline) throws(PostgreSQLError) -> Void
 
   private let address: PostgreSQLAddress
   private let prepare: Preparation
-  /// Used on the queue alone.
+  /// Only used on the queue.
   private let connection = Lock<PostgreSQLConnection?>(nil)
   private let queue = DispatchQueue(label: "formcells.postgresql.files")
   private let waiting = Atomic(0)
@@ -41,7 +41,7 @@ final class Lane: Sendable {
     (self.address, self.prepare) = (address, prepare)
   }
 
-  /// - Parameter body: is called again where the connection broke or transactions met: what it does twice has to be done once.
+  /// - Parameter body: called again if the connection broke or transactions conflicted, so it must be safe to repeat.
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Result
   ) async throws -> Result {

@@ -2,8 +2,8 @@
 import FormSite
 import Support
 
-/// The tables of what waits to be delivered, and the statements on them. A submission is put there with its row, for every destination
-/// that a server has named, in the same transaction.
+/// The tables of what waits to be delivered, and the statements on them. A submission is added for every destination that a server has
+/// named, in the same transaction as its row.
 enum OutboxTable {
   static let make = """
     CREATE TABLE formcells_destinations (
@@ -34,23 +34,23 @@ enum OutboxTable {
     INSERT INTO formcells_destinations (name) SELECT unnest($1::text[])
     ON CONFLICT (name) DO UPDATE SET seen_at = now()
     """
-  /// Notes that a server delivers to destinations: from now on each submission waits for them too.
+  /// Records that a server delivers to destinations: from now on each submission waits for them too.
   static func add(
     _ names: [String], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
     if names.isEmpty { return }
-    // In one order at every server: of two at once, one waits for the other.
+    // All servers use the same order, so that of two at once one waits for the other.
     try connection.run(name, values: [BinaryValue.texts(names.sorted().map { Array($0.utf8) })], by: deadline)
   }
 
-  /// Names that are delivered to: those that others have, with how many wait.
+  /// The destinations that other servers deliver to, with the number of waiting submissions.
   static let former = """
     SELECT name, (SELECT count(*) FROM formcells_outbox WHERE destination = name)
     FROM formcells_destinations
     WHERE name <> ALL ($1::text[]) AND seen_at < now() - interval '5 minutes'
     ORDER BY name
     """
-  /// A destination, a claim, how many.
+  /// Values: a destination, a claim, a number.
   static let claim = """
     UPDATE formcells_outbox AS waiting
     SET claim = $2::text, claimed_until = clock_timestamp() + interval '\(claimSeconds) seconds'
@@ -62,9 +62,9 @@ enum OutboxTable {
     WHERE waiting.destination = next.destination AND waiting.id = next.id
     \(returning)
     """
-  /// A destination: one server at a time looks for what is next in order.
+  /// Value: a destination. With it, only one server at a time looks for the next one in order.
   static let lockOrder = "SELECT pg_advisory_xact_lock(hashtext('formcells_outbox'), hashtext($1::text))"
-  /// A destination, a claim: the first, if it is due and nobody delivers it.
+  /// Values: a destination, a claim. Claims the first one if it is due and nobody delivers it.
   static let claimFirst = """
     UPDATE formcells_outbox AS waiting
     SET claim = $2::text, claimed_until = clock_timestamp() + interval '\(claimSeconds) seconds'
@@ -78,21 +78,21 @@ enum OutboxTable {
       (SELECT line::text FROM formcells_submissions AS stored WHERE stored.id = waiting.id),
       (SELECT replace(newer.id::text, '-', '') FROM formcells_submissions AS newer WHERE newer.replaces = waiting.id)
     """
-  /// A destination, an id.
+  /// Values: a destination, an id.
   static let done = "DELETE FROM formcells_outbox WHERE destination = $1::text AND id = $2::text::uuid"
-  /// A destination, an id, a claim, milliseconds until the next attempt, a reason.
+  /// Values: a destination, an id, a claim, milliseconds until the next attempt, a reason.
   static let failed = """
     UPDATE formcells_outbox
     SET attempts = attempts + 1, due_at = clock_timestamp() + $4::text::integer * interval '1 millisecond',
       reason = $5::text, claimed_until = '-infinity'
     WHERE destination = $1::text AND id = $2::text::uuid AND claim = $3::text
     """
-  /// A destination, an id, a claim.
+  /// Values: a destination, an id, a claim.
   static let release = """
     UPDATE formcells_outbox SET claimed_until = '-infinity'
     WHERE destination = $1::text AND id = $2::text::uuid AND claim = $3::text
     """
-  /// Ids.
+  /// Value: ids.
   static let erase = "DELETE FROM formcells_outbox WHERE id = ANY ($1::text[]::uuid[])"
   static let figures = """
     SELECT destination, count(*),
@@ -105,25 +105,25 @@ enum OutboxTable {
       CASE WHEN attempts = 0 THEN 0 ELSE (extract(epoch FROM due_at) * 1000)::bigint END, reason
     FROM formcells_outbox ORDER BY destination, number
     """
-  /// A destination or nothing, an id or nothing.
+  /// Values: a destination or nothing, an id or nothing.
   static let retry = """
     UPDATE formcells_outbox SET due_at = now()
     WHERE ($1::text = '' OR destination = $1::text) AND ($2::text = '' OR id = nullif($2::text, '')::uuid)
     """
-  /// A destination, an id or nothing.
+  /// Values: a destination, an id or nothing.
   static let drop = """
     DELETE FROM formcells_outbox WHERE destination = $1::text AND ($2::text = '' OR id = nullif($2::text, '')::uuid)
     """
   static let dropFormer = """
     DELETE FROM formcells_destinations WHERE name = $1::text AND seen_at < now() - interval '5 minutes'
     """
-  /// A destination.
+  /// Value: a destination.
   static let isThere = """
     SELECT EXISTS (SELECT FROM formcells_destinations WHERE name = $1::text)
       OR EXISTS (SELECT FROM formcells_outbox WHERE destination = $1::text)
     """
 
-  /// Longer than a program may run: another server takes what a dead one has claimed after that.
+  /// Longer than a program may run: after this, other servers take over what a dead one has claimed.
   static let claimSeconds = DeliveryProgram.secondLimit + 30
 }
 #endif

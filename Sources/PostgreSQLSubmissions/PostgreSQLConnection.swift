@@ -3,21 +3,21 @@ import CPostgreSQL
 import Glibc
 import Support
 
-/// Where a PostgreSQL server is, and how it is entered: a connection URI of libpq,
-/// `postgresql://[user[:password]@]HOST[:PORT]/DATABASE[?sslmode=verify-full&…]`. What it leaves out comes from libpq's
-/// own environment variables and password file.
+/// The place of a PostgreSQL server and the credentials for it: a connection URI of libpq,
+/// `postgresql://[user[:password]@]HOST[:PORT]/DATABASE[?sslmode=verify-full&…]`. Parts that are left out come from libpq's
+/// environment variables and password file.
 public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   let uri: String
-  /// For the log and for people: without the password.
+  /// The address for logs and messages, without the password.
   public let description: String
 
-  /// Why a text is no such address.
+  /// Why a text is not a valid address.
   public struct Fault: Error, CustomStringConvertible {
-    /// In libpq's words.
+    /// The message of libpq.
     public let description: String
   }
 
-  /// - Throws: where libpq does not take it, with its words.
+  /// - Throws: if libpq refuses the text, with its message.
   public init(_ text: String) throws(Fault) {
     guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") else {
       throw Fault(description: "an address begins with postgresql://")
@@ -43,17 +43,17 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   }
 }
 
-/// libpq ends its messages with a line break, and adds hints in further lines.
+/// The first line of a message: libpq ends it with a line break, and adds hints in further lines.
 func firstLine(of message: UnsafePointer<CChar>) -> String {
   String(String(cString: message).prefix { $0 != "\n" })
 }
 
-/// A connection to PostgreSQL. Nothing waits beyond its deadline; after an error that lost it, it is of no more use.
+/// A connection to PostgreSQL. No call waits beyond its deadline. After an error that lost the connection, it must not be used again.
 final class PostgreSQLConnection {
   private let connection: OpaquePointer
 
   init(to address: PostgreSQLAddress, by deadline: Deadline) throws(PostgreSQLError) {
-    // The URI comes last, so that it has the last word.
+    // The URI is last, so that it overrides the others.
     let parameters = [
       ("fallback_application_name", "formcells"), ("target_session_attrs", "read-write"), ("connect_timeout", "3"),
       ("client_encoding", "UTF8"), ("dbname", address.uri),
@@ -68,7 +68,7 @@ final class PostgreSQLConnection {
     }
     guard let started else { throw PostgreSQLError(.lost, description: "no memory for a connection") }
     connection = started
-    // libpq would print what a server mentions by the way.
+    // Without this, libpq would print a server's notices.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     try finishConnecting(by: deadline)
     guard PQsetnonblocking(connection, 1) == 0 else { throw lost() }
@@ -80,16 +80,16 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(connection) }
 
-  /// Runs statements without values; answers the last one's rows.
+  /// Runs statements without values; returns the rows of the last one.
   @discardableResult
   func run(_ statements: String, by deadline: Deadline) throws(PostgreSQLError) -> PostgreSQLResult {
     guard PQsendQuery(connection, statements) == 1 else { throw lost() }
     return try lastResult(by: deadline)
   }
 
-  /// Runs a statement with values. It has no name on the server: a pooler may run the next one on another session.
+  /// Runs a statement with values. It has no name on the server, as a pooler may run the next one in another session.
   /// - `values`: in PostgreSQL's binary format.
-  /// - `isBinary`: so are the rows; else they are texts.
+  /// - `isBinary`: whether the rows are in that format too; else they are texts.
   @discardableResult
   func run(
     _ statement: String, values: [[UInt8]], isBinary: Bool = false, by deadline: Deadline
@@ -98,7 +98,7 @@ final class PostgreSQLConnection {
     return try lastResult(by: deadline)
   }
 
-  /// Runs statements as one transaction. Its settings are its own: those of a session may be another client's at a pooler.
+  /// Runs statements as one transaction. The settings apply only to it: with a pooler, a session may be shared with other clients.
   func transaction(by deadline: Deadline, _ body: () throws(PostgreSQLError) -> Void) throws(PostgreSQLError) {
     try run(
       """
@@ -118,8 +118,8 @@ final class PostgreSQLConnection {
     }
   }
 
-  /// Runs a statement whose rows are taken one by one as they come.
-  /// - `wait`: for each row, in milliseconds.
+  /// Runs a statement and processes its rows one by one as they arrive.
+  /// - `wait`: milliseconds to wait for each row.
   func forEachRow(
     _ statement: String, values: [[UInt8]], waitingMilliseconds wait: Int, take: (PostgreSQLResult) throws -> Void
   ) throws {
@@ -158,7 +158,7 @@ final class PostgreSQLConnection {
     return last
   }
 
-  /// Nil: no more comes.
+  /// `nil` if there are no more results.
   private func nextResult(by deadline: Deadline) throws(PostgreSQLError) -> PostgreSQLResult? {
     while true {
       switch PQflush(connection) {
@@ -203,7 +203,7 @@ final class PostgreSQLConnection {
   }
 }
 
-/// The rows of an answer. libpq never changes them.
+/// The rows of an answer. Safe to share, as libpq never changes them.
 final class PostgreSQLResult: @unchecked Sendable {
   private let result: OpaquePointer
 
@@ -213,7 +213,7 @@ final class PostgreSQLResult: @unchecked Sendable {
   var status: ExecStatusType { PQresultStatus(result) }
   var rowCount: Int { Int(PQntuples(result)) }
 
-  /// A value, as a text where the statement did not ask for the binary format; nil: null.
+  /// A value, as text if the statement did not ask for the binary format; `nil` for null.
   func bytes(row: Int, column: Int) -> [UInt8]? {
     let (row, column) = (Int32(clamping: row), Int32(clamping: column))
     guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
@@ -230,7 +230,7 @@ final class PostgreSQLResult: @unchecked Sendable {
     default:
       let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
       let message = PQresultErrorMessage(result).map { firstLine(of: $0) } ?? "no reason"
-      // libpq itself makes a result without a code where the connection broke.
+      // If the connection broke, libpq makes a result without a code.
       return PostgreSQLError(code.map { .refused(code: $0) } ?? .lost, description: message)
     }
   }
@@ -262,9 +262,9 @@ enum BinaryValue {
 /// Why PostgreSQL did not do something.
 struct PostgreSQLError: Error, CustomStringConvertible {
   enum Kind: Equatable {
-    /// No connection, it broke, or no answer came in time: nobody knows whether it was done.
+    /// There is no connection, it broke, or no answer came in time: it is not known whether the statement took effect.
     case lost
-    /// An answer with an error's code (SQLSTATE): it was not done.
+    /// The server answered with an error code (SQLSTATE): the statement had no effect.
     case refused(code: String)
   }
 
@@ -280,28 +280,28 @@ struct PostgreSQLError: Error, CustomStringConvertible {
 
   private func isOfClass(_ classes: String...) -> Bool { classes.contains { code.hasPrefix($0) } }
 
-  /// Whether nothing else would be done either: no connection, no right to enter, a server that takes no writes, has no room
-  /// left, or is about to stop.
+  /// Whether other statements would fail too: there is no connection or no permission to connect, or the server accepts no writes, is
+  /// full, or is about to stop.
   var isOfTheServer: Bool { kind == .lost || isOfClass("08", "25", "28", "3D", "53", "57P", "58") }
 
   /// Whether the values would be refused again: data exceptions, constraints, views that check, limits of the program, and
-  /// what a trigger raises.
+  /// errors that a trigger raises.
   var isOfTheValues: Bool { isOfClass("22", "23", "44", "54", "P0") }
 
-  /// A deadlock or a conflict with another transaction: the same may do well now.
+  /// Whether there was a deadlock or a conflict with another transaction: a repetition may succeed.
   var isConflict: Bool { isOfClass("40") }
 
-  /// The server is about to stop, or to start.
+  /// Whether the server is about to stop, or to start.
   var isOfStopping: Bool { isOfClass("57P") }
 
   var isOfFullDisk: Bool { isOfClass("53100") }
 
-  /// Another row has its key.
+  /// Whether another row has the same key.
   var isDuplicate: Bool { isOfClass("23505") }
 
   var isMissingTable: Bool { isOfClass("42P01") }
 
-  /// A lock or a statement took too long.
+  /// Whether a lock or a statement took too long.
   var isTimeout: Bool { isOfClass("55P03", "57014") }
 }
 #endif

@@ -2,31 +2,31 @@
 package import FormSite
 import Support
 
-/// A copy of a database's submissions in a folder, as the files of a server without a database have them: so what looks answers up
-/// is the same for both. It holds nothing that the database does not, and is made anew where it is missing.
+/// A copy of a database's submissions in a folder, in the files of a server without a database: so answers are looked up in the same
+/// way for both. It contains nothing that the database lacks, and is made again if it is missing.
 ///
-/// It goes on from a place, portion by portion: what was erased, then what was stored. All of it can be done twice, so that a process
-/// that is killed in between begins at the place that it wrote down last.
+/// It follows the database portion by portion: what was erased, then what was stored. Every step can be repeated, so that a process
+/// that was killed in between resumes at the place that it wrote down last.
 package final class PostgreSQLCopy: SubmissionCopy {
   private struct State {
     var files: SubmissionFiles
     var place = FollowedPlace()
-    /// Versions whose definitions are in the folder, or are not in the database.
+    /// Versions whose definitions are in the folder, or do not exist in the database.
     var knownVersions: Set<FormVersion> = []
-    /// The share that is copied while more portions wait; nil: none do.
+    /// The share that has been copied while more portions wait; `nil` if none wait.
     var share: Double?
     var isOpen = false
-    /// Why the last step failed: nobody waits then until one has succeeded.
+    /// Why the last step failed: then nobody waits for the copy until a step has succeeded.
     var failure: SubmissionError?
     var steps = Steps()
-    /// Whether a task goes from step to step.
+    /// Whether a task is running steps.
     var isFollowing = false
     var nextLook = ContinuousClock.now
   }
 
   private struct Steps {
     var current: Task<Void, any Error>?
-    /// One that has not begun.
+    /// A step that has not begun.
     var next: Task<Void, any Error>?
   }
 
@@ -43,17 +43,17 @@ package final class PostgreSQLCopy: SubmissionCopy {
   private let lane: Lane
   private let newness = Newness()
 
-  /// Between two looks while nobody asks.
+  /// The time between two checks while nobody asks.
   private static let pause = Duration.seconds(2)
   private static let knownVersionLimit = 10_000
 
-  /// Reads the folder, also while another process has it; connects when it is opened.
+  /// Reads the folder, even while another process has it; connects when it is opened.
   /// - Parameters:
   ///   - address: the database.
-  ///   - folder: of the copy alone.
+  ///   - folder: used only by this copy.
   ///   - openFormLimit: forms whose files stay open.
-  ///   - derived: what is made of the copy.
-  ///   - note: for the log.
+  ///   - derived: what is made from the copy.
+  ///   - note: receives messages for the log.
   package init(
     of address: PostgreSQLAddress, in folder: String, openFormLimit: Int, derived: any DerivedFiles,
     note: @escaping @Sendable (String) -> Void
@@ -101,7 +101,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
     }
     guard begins else { return }
     Task {
-      // Why a step has failed is told by the step.
+      // A step reports its failure itself.
       do { repeat { try await nextStep().value } while state.withLock({ $0.share != nil && $0.isOpen }) } catch {}
       state.withLock { state in
         state.isFollowing = false
@@ -137,7 +137,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
 
   // MARK: Steps
 
-  /// A step that begins after this call, so that it sees all that was committed before. Who comes before it begins shares it.
+  /// A step that begins after this call, so that it sees everything committed before. Calls before it begins share it.
   private func nextStep() -> Task<Void, any Error> {
     state.withLock { state in
       if let next = state.steps.next { return next }
@@ -180,10 +180,10 @@ package final class PostgreSQLCopy: SubmissionCopy {
   }
 
   private struct Portion: Sendable {
-    /// Where it begins.
+    /// The place where the step begins.
     var place: FollowedPlace
     let rows: FollowedRows
-    /// Versions that were asked for, and their definitions.
+    /// The versions that were asked for, and their definitions.
     let versions: Set<FormVersion>
     let definitions: [FormVersion: [UInt8]]
   }
@@ -246,7 +246,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
 }
 
 extension FollowedRows {
-  /// Of what was stored, among more that waits.
+  /// The share of stored submissions that has been copied, while more wait.
   fileprivate var share: Double {
     min(0.99, Double(stored.last?.number ?? 0) / Double(Swift.max(1, newest)))
   }
@@ -258,7 +258,7 @@ extension FollowedRows {
     var ids: [String]
   }
 
-  /// What was erased, by when and by whom.
+  /// What was erased, grouped by time and by person.
   fileprivate var erasedTogether: [ErasedTogether] {
     var batches: [ErasedTogether] = []
     for row in erased where FormVersion.isForm(row.form) {
@@ -281,7 +281,7 @@ extension FollowedRows {
 extension FollowedRows.Stored {
   fileprivate var version: FormVersion { FormVersion(form: record.form, version: record.version) }
 
-  /// - Parameter definition: of its form.
+  /// - Parameter definition: the definition of its form.
   fileprivate func record(_ definition: [UInt8]?) -> SubmissionRecord {
     SubmissionRecord(
       id: record.id, form: record.form, version: record.version, time: record.time, line: record.line,
@@ -290,7 +290,7 @@ extension FollowedRows.Stored {
 }
 
 extension FormVersion {
-  /// Names of files are made of both.
+  /// Whether it is valid in names of files, which are made from form and version.
   static func isForm(_ id: String) -> Bool {
     1...64 ~= id.utf8.count && id.utf8.allSatisfy { ASCII.isDigit($0) || 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "-") }
   }

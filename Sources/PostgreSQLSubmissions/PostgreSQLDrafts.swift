@@ -2,16 +2,16 @@
 import FormSite
 import Support
 
-/// Saved drafts in PostgreSQL, so that each server of a fleet opens a link that another one has made.
+/// Saved drafts in PostgreSQL, so that each server of a fleet can open a link that another one has made.
 package final class PostgreSQLDrafts: DraftStore {
   package let days: Int
   private let byteLimit: Int
   private let lane: Lane
 
-  /// Connects when it is used first.
+  /// Connects at the first use.
   /// - Parameters:
   ///   - address: the database.
-  ///   - days: after which a draft goes that nobody has saved again.
+  ///   - days: the time after which a draft is removed that was not saved again.
   package init(_ address: PostgreSQLAddress, days: Int, byteLimit: Int = DraftFolder.usualByteLimit) {
     (self.days, self.byteLimit) = (days, byteLimit)
     lane = Lane(address) { connection, deadline throws(PostgreSQLError) in
@@ -79,22 +79,22 @@ private enum DraftTable {
       saved_at timestamptz NOT NULL DEFAULT now()
     )
     """
-  /// A name, a draft, and how many bytes the others may have.
+  /// Values: a name, a draft, and the limit in bytes of all other drafts.
   static let keep = """
     INSERT INTO formcells_drafts (name, draft) SELECT $1::text, $2::bytea
     WHERE (SELECT coalesce(sum(octet_length(draft)), 0) FROM formcells_drafts WHERE name <> $1::text) <= $3::text::bigint
     ON CONFLICT (name) DO UPDATE SET draft = EXCLUDED.draft, saved_at = now()
     RETURNING 1
     """
-  /// A name and days.
+  /// Values: a name and days.
   static let draft = """
     SELECT draft FROM formcells_drafts
     WHERE name = $1::text AND saved_at >= now() - make_interval(days => $2::text::integer)
     """
   static let remove = "DELETE FROM formcells_drafts WHERE name = $1::text"
-  /// Days.
+  /// Value: days.
   static let expire = "DELETE FROM formcells_drafts WHERE saved_at < now() - make_interval(days => $1::text::integer)"
-  /// The name before.
+  /// Value: the previous name.
   static let drafts = "SELECT name, draft FROM formcells_drafts WHERE name > $1::text ORDER BY name LIMIT 20"
 }
 #endif

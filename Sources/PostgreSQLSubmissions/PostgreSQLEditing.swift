@@ -2,8 +2,8 @@
 package import FormSite
 import Support
 
-/// Corrections and erasing in the database. Whoever does one locks the rows of the chain first, so that of two at once, also at two
-/// servers, the second sees what the first has done.
+/// Corrections and erasing in the database. Each first locks the rows of the chain. So of two at once, even at two servers, the second
+/// one sees what the first has done.
 extension PostgreSQLSubmissions: SubmissionEditor {
   package var editCounts: EditCounts { edits.withLock { $0 } }
 
@@ -29,7 +29,7 @@ extension PostgreSQLSubmissions: SubmissionEditor {
     noteCorrection(submission)
   }
 
-  /// Why a submission cannot replace what it names now; nil: it can, or is there already.
+  /// Why a submission can no longer replace the one that it names; `nil` if it can, or is already recorded.
   func conflict(of submission: SubmissionRecord) async throws(SubmissionError) -> CorrectionConflict? {
     try await edit { try EditTable.conflict(of: submission, over: $0, by: EditTable.deadline) }
   }
@@ -90,21 +90,21 @@ extension PostgreSQLSubmissions: SubmissionEditor {
 
 /// The statements of corrections and erasing.
 enum EditTable {
-  /// For one transaction, which may look through all lines for the names of files.
+  /// The deadline of one transaction, which may search all lines for the names of files.
   static var deadline: Deadline { Deadline(inMilliseconds: 180_000) }
 
   private static let longStatements = "SET LOCAL statement_timeout = 120000"
 
-  /// An id and a form.
+  /// Values: an id and a form.
   private static let lockTarget = """
     SELECT erased_at IS NOT NULL FROM formcells_submissions WHERE id = $1::text::uuid AND form = $2::text FOR UPDATE
     """
-  /// An id.
+  /// Value: an id.
   private static let replacement = """
     SELECT replace(id::text, '-', '') FROM formcells_submissions WHERE replaces = $1::text::uuid
     """
   private static let isThere = "SELECT 1 FROM formcells_submissions WHERE id = $1::text::uuid"
-  /// Ids, and a form: all that they replaced, and all that replaced them.
+  /// Values: ids, and a form. Returns all that they replaced, and all that replaced them.
   private static let chain = """
     WITH RECURSIVE chain (id, replaces) AS (
       SELECT id, replaces FROM formcells_submissions WHERE id = ANY ($1::text[]::uuid[]) AND form = $2::text
@@ -115,22 +115,22 @@ enum EditTable {
     )
     SELECT replace(id::text, '-', '') FROM chain ORDER BY id
     """
-  /// A list of ids. Locked in one order at all servers, so that none waits for another that waits for it.
+  /// Value: a list of ids. All servers lock in the same order, so that there is no deadlock.
   private static let lockRows = """
     SELECT replace(id::text, '-', ''), to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       line::text, erased_at IS NOT NULL
     FROM formcells_submissions WHERE id = ANY ($1::text[]::uuid[]) ORDER BY id FOR UPDATE
     """
-  /// Two lists: ids and lines; and the time.
+  /// Values: lists of ids and lines; and the time.
   private static let overwrite = """
     UPDATE formcells_submissions AS stored SET line = new.line::json, replaces = NULL, erased_at = $3::text::timestamptz
     FROM unnest($1::text[], $2::text[]) AS new (id, line) WHERE stored.id = new.id::uuid
     """
-  /// A list of ids, and a form.
+  /// Values: a list of ids, and a form.
   private static let noteErased = """
     INSERT INTO formcells_erasures (id, form) SELECT id::uuid, $2::text FROM unnest($1::text[]) AS new (id)
     """
-  /// A list of digests: those that a line names.
+  /// Value: a list of digests. Returns those that a line names.
   private static let named = """
     SELECT DISTINCT found[1] FROM formcells_submissions,
       regexp_matches(line::text, '"sha256"\\s*:\\s*"([0-9a-f]{64})"', 'g') AS found
@@ -139,13 +139,13 @@ enum EditTable {
   private static let removeFiles = "DELETE FROM formcells_files WHERE digest = ANY ($1::text[])"
   private static let hasFiles = "SELECT to_regclass('formcells_files') IS NOT NULL"
   private static let hasDrafts = "SELECT to_regclass('formcells_drafts') IS NOT NULL"
-  /// A list of digests: those that a saved draft names are unsent again.
+  /// Value: a list of digests. Files that a saved draft names become unsent again.
   private static let makeUnsent = """
     UPDATE formcells_files SET used_at = now() WHERE digest = ANY ($1::text[]) AND is_whole AND EXISTS (
       SELECT FROM formcells_drafts WHERE position(convert_to('"' || digest || '"', 'UTF8') IN draft) > 0)
     RETURNING digest
     """
-  /// A form, a time and a number. A submission that was corrected is as old as its last correction.
+  /// Values: a form, a time and a number. A corrected submission is as old as its last correction.
   private static let expired = """
     SELECT replace(id::text, '-', '') FROM formcells_submissions AS old
     WHERE form = $1::text AND erased_at IS NULL AND submitted_at < $2::text::timestamptz AND NOT EXISTS (
@@ -157,7 +157,7 @@ enum EditTable {
       SELECT FROM later WHERE submitted_at >= $2::text::timestamptz)
     ORDER BY submitted_at LIMIT $3::text::integer
     """
-  /// One server erases what has expired; the others leave it to that one. The ASCII codes of "formkeep".
+  /// The lock for the one server that erases what has expired; the others leave it to that one. The ASCII codes of "formkeep".
   private static let expiryLock = "SELECT pg_try_advisory_xact_lock(7381240287513370992)"
 
   private static func list(_ texts: [String]) -> [UInt8] { BinaryValue.texts(texts.map { Array($0.utf8) }) }
@@ -166,7 +166,7 @@ enum EditTable {
     (0..<rows.rowCount).compactMap { rows.text(row: $0, column: 0) }
   }
 
-  /// Nil: the submission may replace what it names, or is there already.
+  /// `nil` if the submission may replace the one that it names, or is already recorded.
   static func conflict(
     of submission: SubmissionRecord, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> CorrectionConflict? {
@@ -200,7 +200,7 @@ enum EditTable {
     return report
   }
 
-  /// - Returns: nil: another server is at it.
+  /// - Returns: `nil` if another server is doing it.
   static func eraseExpired(
     of form: String, before time: String, by name: String, limit: Int, over connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> ErasureReport? {
@@ -224,7 +224,7 @@ enum EditTable {
     var chained = texts(try connection.run(chain, values: values, by: deadline))
     var rows = try connection.run(lockRows, values: [list(chained)], by: deadline)
     while true {
-      // A correction may have come before its target was locked.
+      // A correction may have been recorded before its target was locked.
       let now = texts(try connection.run(chain, values: values, by: deadline))
       if now == chained { break }
       chained = now
@@ -257,7 +257,7 @@ enum EditTable {
     return report
   }
 
-  /// Removes those of the files that no line names, and no saved draft.
+  /// Removes those of the files that neither a line nor a saved draft names.
   private static func remove(
     _ files: Set<String>, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {

@@ -2,16 +2,16 @@
 package import FormSite
 import Support
 
-/// Reads a form's submissions from PostgreSQL, row by row as they come: all as they were when it was made, however often
-/// they are read.
+/// Reads a form's submissions from PostgreSQL, row by row as they arrive. However often they are read, they are as they were when the
+/// export was made.
 package final class PostgreSQLExport: SubmissionExport {
   private static let connectMillisecondLimit = 10_000
-  /// For each row: the first may need a sort.
+  /// The time to wait for each row: the first one may need a sort.
   private static let rowMillisecondLimit = 120_000
 
   private let address: PostgreSQLAddress
   private let connection: PostgreSQLConnection
-  /// Of the forms that were asked for, by version.
+  /// The definitions of the forms that were asked for, by version.
   private var definitions: [String: [String: [UInt8]]] = [:]
 
   package init(_ address: PostgreSQLAddress) throws(SubmissionError) {
@@ -47,7 +47,7 @@ package final class PostgreSQLExport: SubmissionExport {
   package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     var number = 0
     do {
-      // Before the rows: while they come, the connection answers nothing else.
+      // Read before the rows: while these arrive, the connection answers nothing else.
       if definitions[form] == nil {
         definitions[form] = try SubmissionStatements.definitions(
           of: form, connection, by: Deadline(inMilliseconds: Self.rowMillisecondLimit))

@@ -3,26 +3,26 @@ package import FormSite
 import Support
 import Synchronization
 
-/// Files of attachments in PostgreSQL, in pieces, so that each server of a fleet has those that came to another. What a server that
-/// has ended leaves half written is swept with what nobody uses.
+/// Files of attachments in PostgreSQL, in pieces, so that each server of a fleet has the files that another one received. Files that a
+/// server left incomplete when it ended are removed together with unused ones.
 package final class PostgreSQLFiles: AttachmentStore {
-  /// Connections for files; those who come to a busy one wait for it.
+  /// The number of connections for files; a request for a busy one waits.
   private static let fileLaneCount = 2
-  /// After which a file that is not whole is given up.
+  /// Seconds after which an incomplete file is given up.
   private static let uploadSecondLimit = 3600
   private static let keyByteCount = 32
 
   private let byteLimit: Int
-  /// What takes a moment does not wait for files.
+  /// For short operations, which should not wait for files.
   private let short: Lane
   private let long: [Lane]
   private let turn = Atomic(0)
 
-  /// Connects when it is used first.
+  /// Connects at the first use.
   /// - Parameters:
   ///   - address: the database.
   ///   - byteLimit: bytes of all files together.
-  ///   - isReader: nothing is written, and no tables are made.
+  ///   - isReader: whether nothing is written and no tables are created.
   package init(_ address: PostgreSQLAddress, byteLimit: Int, isReader: Bool = false) {
     self.byteLimit = byteLimit
     let prepare: Lane.Preparation = { connection, deadline throws(PostgreSQLError) in
@@ -32,7 +32,7 @@ package final class PostgreSQLFiles: AttachmentStore {
     long = (0..<Self.fileLaneCount).map { _ in Lane(address, prepare: prepare) }
   }
 
-  /// Nil: only the database knows.
+  /// `nil`, as only the database knows.
   package var byteCount: Int? { nil }
 
   private var lane: Lane { long[turn.wrappingAdd(1, ordering: .relaxed).newValue & .max % long.count] }
@@ -64,7 +64,7 @@ package final class PostgreSQLFiles: AttachmentStore {
           throw PostgreSQLError(.refused(code: ""), description: "pieces of a file have gone")
         }
       } catch {
-        // Another server was first.
+        // Another server stored the same file first.
         guard error.isDuplicate else { throw error }
         try FileTable.remove(upload, over: connection, by: Lane.answerDeadline)
         try FileTable.use([digest], over: connection, by: Lane.answerDeadline)
@@ -89,7 +89,7 @@ package final class PostgreSQLFiles: AttachmentStore {
           of: digest, from: first, through: (offset + count - 1) / size, over: connection, by: Lane.answerDeadline)
         return bytes.map { Array($0.dropFirst(offset - first * size).prefix(count)) }
       } catch {
-        // Nothing has ever been stored.
+        // Nothing has been stored yet.
         if error.isMissingTable { return nil }
         throw error
       }

@@ -6,7 +6,7 @@ package import Support
 package final class PostgreSQLInvitations: InvitationStore {
   private let lane: Lane
 
-  /// Connects when it is used first.
+  /// Connects at the first use.
   package init(_ address: PostgreSQLAddress) {
     lane = Lane(address) { connection, deadline throws(PostgreSQLError) in
       try SubmissionStatements.migrate(connection, by: deadline)
@@ -41,7 +41,7 @@ package final class PostgreSQLInvitations: InvitationStore {
     Set(try await run(InvitationTable.recorded, ids: submissions, of: form))
   }
 
-  /// The ids that a statement answers.
+  /// The ids that a statement returns.
   @discardableResult
   private func run(_ statement: String, ids: [Token], of form: String) async throws -> [Token] {
     let values = [BinaryValue.text(form), BinaryValue.texts(ids.map { Array($0.text.utf8) })]
@@ -52,9 +52,9 @@ package final class PostgreSQLInvitations: InvitationStore {
   }
 }
 
-/// The table of invitations, and the statements on it. Ids are written without hyphens, as links have them.
+/// The table of invitations, and the statements on it. Ids are written without hyphens, as in links.
 private enum InvitationTable {
-  /// The ASCII codes of "fcinvite".
+  /// The advisory lock: the ASCII codes of "fcinvite".
   static let lock = "7377856537716946021"
   static let make = """
     CREATE TABLE IF NOT EXISTS formcells_invitations (
@@ -67,13 +67,13 @@ private enum InvitationTable {
       PRIMARY KEY (form, id)
     )
     """
-  /// A form.
+  /// Value: a form.
   static let all = """
     SELECT replace(id::text, '-', ''), to_char(invited_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       revoked_at IS NOT NULL
     FROM formcells_invitations WHERE form = $1::text ORDER BY number
     """
-  /// Each of these: a form and a list of ids.
+  /// Values of this statement and the following ones: a form and a list of ids.
   static let add = """
     INSERT INTO formcells_invitations (form, id) SELECT $1::text, unnest($2::text[])::uuid ON CONFLICT DO NOTHING
     """

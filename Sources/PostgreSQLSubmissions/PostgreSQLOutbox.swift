@@ -3,13 +3,13 @@ import Dispatch
 package import FormSite
 import Support
 
-/// Delivers the submissions of a database: each is delivered by one of the servers that have it, which claims its row for as long as the
-/// program may run. What a dead server has claimed is free after that.
+/// Delivers the submissions of a database. Each is delivered by one of the servers that share it, which claims its row for as long as the
+/// program may run. After that, what a dead server has claimed is free again.
 package final class PostgreSQLOutbox: Outbox {
   private static let runningLimit = 4
   private static let answerMillisecondLimit = 5000
   private static let connectMillisecondLimit = 3000
-  /// Between two looks at the tables; other servers put rows there too.
+  /// The time between two checks of the tables; other servers add rows too.
   private static let pollPause = Duration.seconds(1)
   private static let figuresPause = Duration.seconds(10)
 
@@ -18,9 +18,9 @@ package final class PostgreSQLOutbox: Outbox {
     var backoff = Backoff()
     var nextPoll = ContinuousClock.now
     var nextFigures = ContinuousClock.now
-    /// By destination: programs that run.
+    /// The number of running programs, by destination.
     var running: [String: Int] = [:]
-    /// Outcomes that the database does not have yet.
+    /// Outcomes that were not written to the database yet.
     var unwritten: [Finished] = []
     var languages: [String: String] = [:]
     var failure: String?
@@ -33,7 +33,7 @@ package final class PostgreSQLOutbox: Outbox {
     let outcome: Delivery.Outcome
   }
 
-  /// For other threads.
+  /// State for other threads.
   private struct Shown {
     var figures: [String: DestinationFigures] = [:]
     var failing: Set<String> = []
@@ -48,7 +48,7 @@ package final class PostgreSQLOutbox: Outbox {
   private let claim: String
   private let program: DeliveryProgram
   private let queue = DispatchQueue(label: "formcells.outbox.postgresql")
-  /// Used on the queue alone.
+  /// Only used on the queue.
   private let state = Lock(State())
   private let shown: Lock<Shown>
 
@@ -94,7 +94,7 @@ package final class PostgreSQLOutbox: Outbox {
   package func close(withinMilliseconds limit: Int) {
     queue.sync { shown.withLock { $0.isClosing = true } }
     program.finish(withinMilliseconds: limit)
-    // What has come of them is written, or their claims are given back.
+    // Writes their outcomes, or releases their claims.
     queue.sync { if !destinations.isEmpty { run() } }
   }
 
@@ -117,7 +117,7 @@ package final class PostgreSQLOutbox: Outbox {
         defer { state.failure = error.description }
         return state.failure != error.description
       }
-      // That the database is away is told by those who record.
+      // A lost connection is reported by the code that records submissions.
       if isNew, error.kind != .lost { note("\(address): error: nothing is delivered: \(error)") }
     }
   }
@@ -168,7 +168,7 @@ package final class PostgreSQLOutbox: Outbox {
         }
         delivery?.replacedBy = rows.text(row: row, column: 4)
       }
-      // Its row is gone, or its values are.
+      // The row no longer exists, or its values were erased.
       guard let delivery else {
         try ask(OutboxTable.done, values: [destination.name, id])
         continue
@@ -202,7 +202,7 @@ package final class PostgreSQLOutbox: Outbox {
     return rows
   }
 
-  /// Of a form's version, by its definition.
+  /// The language of a form's version, from its definition.
   private func language(ofForm form: String, version: String) throws(PostgreSQLError) -> String {
     let key = "\(form)/\(version)"
     if let known = state.withLock({ $0.languages[key] }) { return known }
@@ -219,7 +219,7 @@ package final class PostgreSQLOutbox: Outbox {
     return language
   }
 
-  /// Versions of forms whose language is remembered.
+  /// The number of versions whose language is kept.
   private static let languageLimit = 1000
 
   private func writeOutcomes() throws(PostgreSQLError) {
@@ -309,7 +309,7 @@ package final class PostgreSQLOutbox: Outbox {
   }
 }
 
-/// Without a server, and beside servers: the tables are what all of them look at.
+/// Works without a server, and in parallel to servers: all of them use the tables.
 extension PostgreSQLOutbox {
   package static func retry(destination: String?, id: String?, at address: PostgreSQLAddress) throws(SubmissionError)
     -> Int

@@ -3,15 +3,15 @@ package import FormCells
 import FormSite
 import Support
 
-/// What submissions take of a form's limit and of the places of options, counted by the transaction that records them: all servers
-/// of a form wait for one another there, and nowhere else.
+/// Counts what submissions use of a form's limit and of the places of options, in the transaction that records them. Only there do all
+/// servers of a form wait for each other.
 extension PostgreSQLSubmissions: CountingSink {
-  /// The forms that limit anything.
+  /// The forms that have a limit.
   struct Limited {
     var quotas: [String: Quotas] = [:]
-    /// What is known of all servers, by form; a form is missing until it was counted.
+    /// The known counts over all servers, by form; a form is missing until it was counted.
     var taken: [String: [Quota: Int]] = [:]
-    /// Versions whose definitions are in their table.
+    /// Versions whose definitions were stored in their table.
     var keptVersions: Set<FormVersion> = []
   }
 
@@ -77,7 +77,7 @@ extension PostgreSQLSubmissions: CountingSink {
     noteCorrection(submission)
   }
 
-  /// Knows what all servers have recorded meanwhile.
+  /// Updates the counts with what all servers have recorded meanwhile.
   /// - Parameter connection: the one that records.
   func followTaken(over connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     let known = limited.withLock { limited in limited.quotas.filter { limited.taken[$0.key] != nil } }
@@ -90,7 +90,7 @@ extension PostgreSQLSubmissions: CountingSink {
     limited.withLock { if $0.quotas[form] == quotas { $0.taken[form] = totals } }
   }
 
-  /// Counts what is there, unless this process has.
+  /// Counts the existing submissions, unless this process has already done so.
   private func count(_ form: String, over connection: PostgreSQLConnection) throws {
     let quotas = limited.withLock { $0.taken[form] == nil ? $0.quotas[form] : nil }
     guard let quotas else { return }
@@ -105,7 +105,7 @@ extension PostgreSQLSubmissions: CountingSink {
     know(totals, of: form, with: quotas)
   }
 
-  /// In a transaction of its own: without the definition a submission is recorded all the same.
+  /// Stores the definition in a separate transaction: if that fails, the submission is recorded anyway.
   private func keepDefinition(of submission: SubmissionRecord, over connection: PostgreSQLConnection) throws {
     let version = FormVersion(form: submission.form, version: submission.version)
     guard let definition = submission.definition, !limited.withLock({ $0.keptVersions.contains(version) }) else {
@@ -132,13 +132,13 @@ extension PostgreSQLSubmissions: CountingSink {
   }
 }
 
-/// The table of what each submission takes, and the statements on it.
+/// The table of what each submission uses, and the statements on it.
 enum QuotaTable {
   static var deadline: Deadline { Deadline(inMilliseconds: 10_000) }
-  /// For all lines of a form.
+  /// The deadline for counting all lines of a form.
   static var countingDeadline: Deadline { Deadline(inMilliseconds: 180_000) }
 
-  /// Beside the versions of the tables: a program that does not know it goes on as it is.
+  /// It is not part of the versions of the tables: a program that does not know it works unchanged.
   private static let table = """
     CREATE TABLE IF NOT EXISTS formcells_quotas (
       form text NOT NULL,
@@ -150,25 +150,25 @@ enum QuotaTable {
     );
     CREATE INDEX IF NOT EXISTS formcells_quotas_id ON formcells_quotas (id);
     """
-  /// The ASCII codes of "formquot", and a form.
+  /// The lock of a form: the ASCII codes of "formquot" as a seed. Value: a form.
   private static let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 7381240287614349172))"
-  /// A form.
+  /// Value: a form.
   private static let totals = "SELECT name, sum(count) FROM formcells_quotas WHERE form = $1::text GROUP BY name"
-  /// An id.
+  /// Value: an id.
   private static let isThere = "SELECT 1 FROM formcells_submissions WHERE id = $1::text::uuid"
-  /// An id and a form.
+  /// Values: an id and a form.
   private static let taken = "SELECT name, count FROM formcells_quotas WHERE id = $1::text::uuid AND form = $2::text"
-  /// Lists of names, ids and counts, and a form.
+  /// Values: lists of names, ids and counts, and a form.
   private static let insert = """
     INSERT INTO formcells_quotas (form, name, id, count)
     SELECT $4::text, name, id::uuid, count::integer FROM unnest($1::text[], $2::text[], $3::text[]) AS new (name, id, count)
     ON CONFLICT DO NOTHING
     """
-  /// A list of ids.
+  /// Value: a list of ids.
   private static let remove = "DELETE FROM formcells_quotas WHERE id = ANY ($1::text[]::uuid[])"
   private static let clear = "DELETE FROM formcells_quotas WHERE form = $1::text"
   private static let exists = "SELECT to_regclass('formcells_quotas') IS NOT NULL"
-  /// A form, a number and a limit: those that count, behind that number.
+  /// Values: a form, a number and a limit. Returns the lines that count, after that number.
   private static let lines = """
     SELECT number, replace(id::text, '-', ''), line::text FROM formcells_submissions AS stored
     WHERE form = $1::text AND number > $2::text::bigint AND erased_at IS NULL
@@ -199,7 +199,7 @@ enum QuotaTable {
     try connection.run(isThere, values: [BinaryValue.text(id)], by: deadline).rowCount > 0
   }
 
-  /// - Parameter id: nil: of nothing.
+  /// - Parameter id: the submission; `nil`: none.
   static func taken(
     by id: String?, of form: String, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> [Quota: Int] {
@@ -237,7 +237,7 @@ enum QuotaTable {
     try connection.run(remove, values: [BinaryValue.texts(ids.map { Array($0.utf8) })], by: deadline)
   }
 
-  /// The same where there may be no table.
+  /// Removes them if the table exists.
   static func removeErased(
     _ ids: [String], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
@@ -245,8 +245,8 @@ enum QuotaTable {
     try remove(ids, over: connection, by: deadline)
   }
 
-  /// Counts all submissions of a form anew.
-  /// - Parameter note: told of lines that cannot be read.
+  /// Counts all submissions of a form again.
+  /// - Parameter note: receives messages about lines that cannot be read.
   static func count(
     _ quotas: Quotas, of form: String, over connection: PostgreSQLConnection, by deadline: Deadline,
     note: (String) -> Void

@@ -3,24 +3,24 @@ import Dispatch
 public import FormSite
 import Support
 
-/// Submissions in PostgreSQL, a row each, by their id: recorded once, whoever sends them. Those that wait are recorded by
-/// one statement, which is one transaction, on a thread of its own. Where the connection breaks meanwhile, nobody knows
-/// whether they were recorded, so they are sent again: a row that is there stays the only one.
+/// Submissions in PostgreSQL, one row for each, by their ids: recorded once, whoever sends them. Those that wait are recorded by
+/// one statement, which is one transaction, on a separate thread. If the connection breaks meanwhile, it is not known whether they were
+/// recorded, so they are sent again: a row that already exists is not added a second time.
 public final class PostgreSQLSubmissions: SubmissionSink {
-  /// A restart or a failing over that takes no longer than this is not noticed by those who wait.
+  /// Callers wait this long, so that they do not notice a shorter restart or failover.
   static let waitMillisecondLimit = 5000
 
   struct State {
     var waiting = Waiting()
     var isRunning = false
-    /// Why nothing is recorded now, and until when those who come still wait for it.
+    /// Why nothing can be recorded now, and the deadline up to which new callers still wait.
     var failure: (reason: String, patience: Deadline)?
     var isToldAway = false
   }
 
   struct Link {
     var connection: PostgreSQLConnection?
-    /// Those whose definitions are in their table, or cannot be.
+    /// Versions whose definitions are in their table, or cannot be stored.
     var keptVersions: Set<FormVersion> = []
     var backoff = Backoff()
   }
@@ -30,22 +30,22 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   let onChange: @Sendable (String?) -> Void
   let note: @Sendable (String) -> Void
   let state: Lock<State>
-  /// Used on the queue alone.
+  /// Only used on the queue.
   let link = Lock(Link())
   let queue = DispatchQueue(label: "formcells.postgresql")
-  /// For corrections and erasing, which do not hold up what is recorded.
+  /// For corrections and erasing, so that they do not delay the recording of submissions.
   let editing: Lane
   let edits = Lock(EditCounts())
   let limited = Lock(Limited())
-  /// For submissions that are counted, of which one waits for the other.
+  /// For submissions that are counted, each of which waits for the previous one.
   let countingLane: Lane
 
-  /// Connects, and makes or updates the tables; does not wait for that.
+  /// Connects, and creates or updates the tables, without waiting for that.
   /// - Parameters:
   ///   - address: the database.
-  ///   - destinations: names that a server delivers to: no submission is recorded before the table has them.
-  ///   - note: told of what could not be done beside recording.
-  ///   - onChange: told why nothing can be recorded, or nil once it can be again.
+  ///   - destinations: those that a server delivers to: no submission is recorded before they are in the table.
+  ///   - note: receives messages about failures other than in recording.
+  ///   - onChange: receives the reason why nothing can be recorded, or `nil` once it is possible again.
   public init(
     _ address: PostgreSQLAddress, destinations: [String] = [],
     note: @escaping @Sendable (String) -> Void = { _ in },
@@ -69,10 +69,10 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     checkLater()
   }
 
-  /// Why the database cannot be used now; nil: it can.
+  /// Why the database cannot be used now; `nil` if it can.
   public var failure: String? { state.withLock { $0.failure.map { "PostgreSQL: \($0.reason)" } } }
 
-  /// Returns when the row is committed; one that is there already stays as it is.
+  /// Returns when the row is committed. A row that already exists is left unchanged.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
     if let quotas = limited.withLock({ $0.quotas[submission.form] }) {
       try await store(submission, within: quotas)
@@ -94,12 +94,12 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     try result.get()
   }
 
-  /// The time of a row; nil: there is none with this id.
+  /// The time of a row; `nil` if no row has this id.
   public func time(of id: String, in form: String) async throws(SubmissionError) -> String? {
     try await stored(id, in: form)?.time
   }
 
-  /// The row's line; nil: there is none with this id.
+  /// The row's line; `nil` if no row has this id.
   package func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
     try await stored(id, in: form)?.line
   }
@@ -117,7 +117,7 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     return try result.get()
   }
 
-  /// Adds to what waits; answers why not.
+  /// Adds to what waits; returns the reason if that is not possible.
   private func add(_ append: (inout Waiting) -> String?) -> String? {
     state.withLock { state in
       if let failure = state.failure, failure.patience.isOver { return failure.reason }
@@ -135,15 +135,15 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   }
 }
 
-/// On the queue: what waits is recorded and answered.
+/// Runs on the queue: records what waits, and answers.
 extension PostgreSQLSubmissions {
   private static let answerMillisecondLimit = 5000
-  /// Attempts where transactions meet.
+  /// The number of attempts when transactions conflict.
   private static let attemptLimit = 4
-  /// Statements of a batch that may take too long before it is the server that does.
+  /// The number of statements of a batch that may time out before the server is considered the cause.
   private static let timeoutLimit = 3
 
-  /// Goes on until nothing waits, or the server is away.
+  /// Runs until nothing waits, or the server is unavailable.
   func run() {
     while true {
       var batch = state.withLock { state in
@@ -163,11 +163,11 @@ extension PostgreSQLSubmissions {
     }
   }
 
-  /// Records all of the batch at once. Where that fails although others could be recorded, smaller and smaller parts of it: only
-  /// those records fail that are the reason.
-  /// - Throws: where the server is at fault; those that are still in the batch have been told nothing.
+  /// Records the whole batch at once. If that fails although some records could be stored, it tries smaller and smaller parts: only
+  /// those records fail that are the cause.
+  /// - Throws: if the server is at fault; the records that are left in the batch have not been answered.
   private func record(_ batch: inout Waiting) throws(PostgreSQLError) {
-    // The next one at the end.
+    // The next part is at the end.
     var parts = [batch.takeRecords()]
     var timeoutCount = 0
     while let part = parts.popLast() {
@@ -183,7 +183,7 @@ extension PostgreSQLSubmissions {
           throw error
         }
         if part.count > 1 {
-          // Of what takes long nothing is tried more often than it must be.
+          // What takes long is not tried more often than necessary.
           let size = error.isTimeout ? 1 : (part.count + 1) / 2
           parts += stride(from: 0, to: part.count, by: size).map { Array(part[$0..<min(part.count, $0 + size)]) }
             .reversed()
@@ -195,7 +195,7 @@ extension PostgreSQLSubmissions {
     }
   }
 
-  /// In one transaction; once more where it meets another one.
+  /// Inserts in one transaction; repeats it if it conflicts with another one.
   private func insert(_ submissions: [SubmissionRecord]) throws(PostgreSQLError) {
     try link.withLock { link throws(PostgreSQLError) in
       for attempt in 1... {
@@ -213,8 +213,7 @@ extension PostgreSQLSubmissions {
     }
   }
 
-  /// Records the definitions that these submissions bring, in a transaction of their own: without them a submission is recorded
-  /// all the same.
+  /// Stores the definitions of these submissions, in a separate transaction: if that fails, the submissions are recorded anyway.
   private func keepDefinitions(
     of submissions: [SubmissionRecord], link: inout Link, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
@@ -253,7 +252,7 @@ extension PostgreSQLSubmissions {
 }
 
 extension PostgreSQLSubmissions.Link {
-  /// Those that this process has not tried to record yet.
+  /// The definitions that this process has not tried to store yet.
   fileprivate func newDefinitions(of submissions: [SubmissionRecord]) -> [FormVersion: [UInt8]] {
     var definitions: [FormVersion: [UInt8]] = [:]
     for submission in submissions {
@@ -271,14 +270,14 @@ extension PostgreSQLSubmissions.Link {
   }
 }
 
-/// On the queue: the connection comes, goes, and is looked after.
+/// Runs on the queue: makes, loses and checks the connection.
 extension PostgreSQLSubmissions {
   private static let connectMillisecondLimit = 3000
   private static let checkMillisecondLimit = 2000
-  /// While all is quiet, the server is asked this often whether it is there.
+  /// The interval at which the server is checked while nothing is recorded.
   private static let checkMilliseconds = 1000
 
-  /// From now on nothing is recorded, until a connection is made that can. Those who wait go on waiting, to their limit.
+  /// From now on nothing is recorded, until a connection can be made that works. Waiting records keep waiting, up to their limit.
   func goAway(_ error: PostgreSQLError) {
     link.withLock { $0.connection = nil }
     let isNew = state.withLock { state in
@@ -316,7 +315,7 @@ extension PostgreSQLSubmissions {
     }
   }
 
-  /// A connection that nobody uses may have broken: whoever asks for the health shall know it.
+  /// Checks the connection later: it may break while unused, and the health check should report that.
   private func checkLater() {
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.checkMilliseconds)) { [weak self] in
       self?.check()
@@ -331,7 +330,7 @@ extension PostgreSQLSubmissions {
         let deadline = Deadline(inMilliseconds: Self.checkMillisecondLimit)
         try connection.run("SELECT 1", by: deadline)
         try followTaken(over: connection, by: deadline)
-        // Not at once after connecting: a server that accepts connections and no rows is not asked without a pause.
+        // Not right after connecting: a server that accepts connections but no rows must not be tried without a pause.
         link.backoff.reset()
       }
     } catch {
@@ -348,7 +347,7 @@ extension PostgreSQLSubmissions {
 
 extension PostgreSQLSubmissions: SubmissionArchive {
   package func store(inOrder submissions: [SubmissionRecord]) async throws {
-    // What waits is recorded in the order in which it came, and these come one after the other.
+    // What waits is recorded in the order of arrival, and these arrive in sequence.
     try await withThrowingTaskGroup(of: Void.self) { group in
       let order = OneAfterTheOther()
       for submission in submissions {
@@ -358,7 +357,8 @@ extension PostgreSQLSubmissions: SubmissionArchive {
     }
   }
 
-  /// A correction may come without what it corrects. Where it is refused, the error says what stands in its place.
+  /// Records a submission. A correction may come without the submission that it corrects. If it is refused, the error names the line that
+  /// exists instead.
   private func recordAsItCame(_ submission: SubmissionRecord) async throws(SubmissionError) {
     do { try await record(submission) } catch {
       guard error.isRefusal, let target = submission.replaces,
@@ -369,7 +369,7 @@ extension PostgreSQLSubmissions: SubmissionArchive {
   }
 }
 
-/// Begins tasks in the order in which they are made.
+/// Starts tasks in the order in which they were created.
 private final class OneAfterTheOther: TaskExecutor {
   private let queue = DispatchQueue(label: "formcells.import")
 

@@ -2,7 +2,7 @@
 import FormSite
 import Support
 
-/// A version of a form, as it was filled in.
+/// The version of a form that was filled in.
 struct FormVersion: Hashable {
   let form: String
   let version: String
@@ -10,7 +10,7 @@ struct FormVersion: Hashable {
 
 /// The tables in the database and the statements on them. A server brings them up to date when it connects.
 enum SubmissionStatements {
-  /// Six lists: ids, forms, versions, times, lines, and the ids that they replace, empty where they replace none.
+  /// Values: six lists of ids, forms, versions, times, lines, and the ids that they replace, empty if they replace none.
   static let insert = """
     WITH recorded AS (
       INSERT INTO formcells_submissions (id, form, version, submitted_at, line, replaces, erased_at)
@@ -25,29 +25,29 @@ enum SubmissionStatements {
     INSERT INTO formcells_outbox (destination, id, form, submitted_at, number)
     SELECT name, id, form, submitted_at, number FROM recorded CROSS JOIN formcells_destinations
     """
-  /// Three lists: forms, versions, definitions.
+  /// Values: lists of forms, versions, definitions.
   static let keep = """
     INSERT INTO formcells_forms (form, version, definition)
     SELECT form, version, definition FROM unnest($1::text[], $2::text[], $3::text[]) AS new (form, version, definition)
     ON CONFLICT (form, version) DO NOTHING
     """
-  /// A form.
+  /// Value: a form.
   static let definitions = "SELECT version, definition FROM formcells_forms WHERE form = $1::text"
-  /// A list of ids.
+  /// Value: a list of ids.
   static let stored = """
     SELECT replace(id::text, '-', ''), form, to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       line::text
     FROM formcells_submissions
     WHERE id = ANY ($1::text[]::uuid[])
     """
-  /// A form.
+  /// Value: a form.
   static let lines = "SELECT line::text FROM formcells_submissions WHERE form = $1::text ORDER BY number"
   static let forms = "SELECT DISTINCT form FROM formcells_submissions"
 
-  /// A server that starts at the same time waits for this lock: the ASCII codes of "formcell".
+  /// The lock for servers that start at the same time: the ASCII codes of "formcell".
   private static let lock = "7381240287262043244"
 
-  /// Each brings the tables from one version to the next. One that was released is never changed.
+  /// Each step brings the tables from one version to the next. A released step is never changed.
   private static let steps = [
     """
     CREATE TABLE formcells_submissions (
@@ -82,7 +82,7 @@ enum SubmissionStatements {
     """,
   ]
 
-  /// Beside the versions of the tables: a program that does not know it goes on as it is.
+  /// It is not part of the versions of the tables: a program that does not know it works unchanged.
   private static let formsTable = """
     CREATE TABLE IF NOT EXISTS formcells_forms (
       form text NOT NULL,
@@ -93,19 +93,19 @@ enum SubmissionStatements {
     )
     """
 
-  /// Makes a connection ready for a server.
-  /// - Throws: also where the tables are of a later version than this program knows, or cannot be written.
+  /// Prepares a connection for a server.
+  /// - Throws: also if the tables have a later version than this program knows, or cannot be written.
   static func open(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     try migrate(connection, by: deadline)
     try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-      // A server whose disk is full, or that takes no writes, says so here.
+      // A server that accepts no writes, for example because its disk is full, fails here.
       try connection.run("UPDATE formcells_schema SET version = version", by: deadline)
       try record([], over: connection, by: deadline)
       try connection.run(stored, values: [BinaryValue.texts([])], by: deadline)
     }
   }
 
-  /// Records submissions; of none, it says whether any could be: the table is there and may be written.
+  /// Records submissions. With an empty list it checks whether any could be recorded: the table exists and may be written.
   static func record(
     _ submissions: [SubmissionRecord], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
@@ -116,7 +116,7 @@ enum SubmissionStatements {
     try connection.run(insert, values: columns.map { BinaryValue.texts(submissions.map($0)) }, by: deadline)
   }
 
-  /// Records definitions, some of which may be there.
+  /// Records definitions, of which some may already exist.
   static func record(
     _ definitions: [FormVersion: [UInt8]], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
@@ -124,7 +124,7 @@ enum SubmissionStatements {
       try connection.run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
       try connection.run(formsTable, by: deadline)
     }
-    // In one order at all servers, so that none waits for another that waits for it.
+    // All servers use the same order, so that there is no deadlock.
     let sorted = definitions.sorted { ($0.key.form, $0.key.version) < ($1.key.form, $1.key.version) }
     let columns = [
       sorted.map { Array($0.key.form.utf8) }, sorted.map { Array($0.key.version.utf8) }, sorted.map(\.value),
@@ -132,7 +132,7 @@ enum SubmissionStatements {
     try connection.run(keep, values: columns.map { BinaryValue.texts($0) }, by: deadline)
   }
 
-  /// The definitions of a form's versions; none where nothing was recorded by a program that keeps them.
+  /// The definitions of a form's versions; none if they were recorded by a program that does not store definitions.
   static func definitions(
     of form: String, _ connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> [String: [UInt8]] {
@@ -145,7 +145,7 @@ enum SubmissionStatements {
     return found
   }
 
-  /// Whether the table of definitions is there and may be read.
+  /// Whether the table of definitions exists and may be read.
   static func hasForms(
     _ connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> Bool {
@@ -154,12 +154,12 @@ enum SubmissionStatements {
     return table.text(row: 0, column: 0) == "t"
   }
 
-  /// Makes a connection ready to read: all as it is now.
+  /// Prepares a connection for reading: all reads see the present state.
   static func openForReading(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", by: deadline)
   }
 
-  /// For one step: an index of a large table is made.
+  /// The time for one step, which may create an index of a large table.
   private static let migrationMilliseconds = 600_000
 
   static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
@@ -182,7 +182,7 @@ enum SubmissionStatements {
     }
   }
 
-  /// Nil: there are no tables.
+  /// `nil` if there are no tables.
   private static func version(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) -> Int?
   {
     let table = try connection.run("SELECT to_regclass('formcells_schema') IS NOT NULL", by: deadline)

@@ -2,20 +2,20 @@
 import FormSite
 import Support
 
-/// A submission on its way to the table, and who waits for it.
+/// A submission that waits to be recorded, and the caller who waits for it.
 struct WaitingRecord: Sendable {
   let submission: SubmissionRecord
   let deadline: Deadline
   let continuation: CheckedContinuation<Result<Void, SubmissionError>, Never>
 }
 
-/// A submission as the table has it.
+/// A submission as it is in the table.
 struct StoredSubmission: Sendable {
   let time: String
   let line: [UInt8]
 }
 
-/// A submission that is asked for, and who waits for the answer.
+/// A question about a submission, and the caller who waits for the answer.
 struct WaitingQuestion: Sendable {
   let id: String
   let form: String
@@ -23,7 +23,7 @@ struct WaitingQuestion: Sendable {
   let continuation: CheckedContinuation<Result<StoredSubmission?, SubmissionError>, Never>
 }
 
-/// All that waits for the connection.
+/// Everything that waits for the connection.
 struct Waiting: Sendable {
   private static let batchRowLimit = 1000
   private static let batchByteLimit = 8 << 20
@@ -35,7 +35,7 @@ struct Waiting: Sendable {
 
   var isEmpty: Bool { records.isEmpty && questions.isEmpty }
 
-  /// False: too much waits already.
+  /// False if too much already waits.
   mutating func append(_ record: WaitingRecord) -> Bool {
     guard byteCount + record.submission.line.count <= Self.waitingByteLimit else { return false }
     byteCount += record.submission.line.count
@@ -45,7 +45,7 @@ struct Waiting: Sendable {
 
   mutating func append(_ question: WaitingQuestion) { questions.append(question) }
 
-  /// Takes what goes to the server at once, the oldest first.
+  /// Removes what is sent to the server at once, the oldest first.
   mutating func takeBatch() -> Waiting {
     var batch = Waiting()
     for record in records.prefix(Self.batchRowLimit) {
@@ -62,14 +62,14 @@ struct Waiting: Sendable {
     return batch
   }
 
-  /// Puts back what was taken and not done.
+  /// Puts back what was taken but not done.
   mutating func putBack(_ batch: Waiting) {
     records = batch.records + records
     byteCount += batch.byteCount
     questions = batch.questions + questions
   }
 
-  /// Takes the records, to be told or put back.
+  /// Removes the records, to be answered or put back.
   mutating func takeRecords() -> [WaitingRecord] {
     defer { (records, byteCount) = ([], 0) }
     return records
@@ -85,7 +85,7 @@ struct Waiting: Sendable {
     return questions
   }
 
-  /// Takes out what has waited too long.
+  /// Removes what has waited too long.
   mutating func takeOverdue() -> Waiting {
     var overdue = Waiting()
     overdue.records = records.filter(\.deadline.isOver)

@@ -4,19 +4,19 @@ import Glibc
 import Localization
 import Support
 
-/// Looks for terms in the rows that a statement scans: each somewhere within one of the row's texts, case and accents aside,
+/// Searches for terms in the rows that a statement scans: each term must be within one of the row's texts, ignoring case and accents,
 /// in any of its spellings, as in a file's table.
 final class RowSearch {
-  /// In SQL a function of a row's texts.
+  /// The name of the SQL function, which takes a row's texts.
   static let functionName = "formcells_finds"
-  /// Separates the texts of a row: below any folded byte, so that no word can match across texts.
+  /// Separates the texts of a row; it is below any folded byte, so that no match can extend over texts.
   private static let textEnd: UInt8 = 0x1F
 
-  /// The spellings of each term; each ends with a 0.
+  /// The spellings of each term; each ends with a zero byte.
   private var terms: [[[UInt8]]] = []
-  /// The folded texts of a row; kept for the next.
+  /// The folded texts of a row; the memory is kept for the next row.
   private var folded: [UInt8] = []
-  /// Rows found since the search began.
+  /// The number of rows found since the search began.
   private(set) var count = 0
 
   func begin(_ terms: [SearchTerm]) {
@@ -24,7 +24,7 @@ final class RowSearch {
     count = 0
   }
 
-  /// - Parameter texts: the first is the value, without which a row is not an option.
+  /// - Parameter texts: the first is the value; a row without a value is not an option.
   func finds(_ texts: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
     folded.removeAll(keepingCapacity: true)
     for index in texts.indices {
@@ -43,7 +43,7 @@ final class RowSearch {
     if Folding.isASCII(text) {
       Folding.append(text, to: &folded)
     } else {
-      // Repairs what is no UTF-8.
+      // Repairs bytes that are not UTF-8.
       String(decoding: text, as: UTF8.self).withBytes { _ = Folding.appendSearched($0, to: &folded) }
     }
   }
@@ -57,7 +57,7 @@ final class RowSearch {
     }
   }
 
-  /// Empty of NULL.
+  /// The bytes of a value; empty for NULL.
   private static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
     guard let text = sqlite3_value_text(value) else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))

@@ -2,20 +2,20 @@
 import CSQLite
 import Synchronization
 
-/// A connection that reads a database and never writes to it. For one thread at a time: whoever has it sees to that.
+/// A connection that reads a database and never writes to it. Only one thread may use it at a time, which its owner ensures.
 final class SQLiteConnection: @unchecked Sendable {
   private let path: String
   private let database: OpaquePointer
   private(set) var statements: [String: OpaquePointer] = [:]
-  /// The search that runs.
+  /// The current search.
   let search = RowSearch()
 
-  /// Milliseconds that a reading waits for a writer.
+  /// Milliseconds that a reader waits for a writer.
   private static let busyLimit: Int32 = 1000
-  /// Steps of SQLite's machine after which it asks whether to go on.
+  /// Steps of SQLite's machine after which it asks whether to continue.
   private static let stepCount: Int32 = 10_000
 
-  /// - Throws: also where the file is not a database.
+  /// - Throws: also if the file is not a database.
   init(path: String) throws(SQLiteError) {
     self.path = path
     var opened: OpaquePointer?
@@ -24,7 +24,7 @@ final class SQLiteConnection: @unchecked Sendable {
     database = opened
     guard result == SQLITE_OK else { throw lastError }
     sqlite3_busy_timeout(database, Self.busyLimit)
-    // A file from elsewhere may say that generated columns call functions.
+    // In an untrusted file, generated columns might call functions.
     try run("PRAGMA trusted_schema = OFF")
     try run("PRAGMA query_only = ON")
     sqlite3_create_function_v2(
@@ -43,14 +43,14 @@ final class SQLiteConnection: @unchecked Sendable {
     sqlite3_close_v2(database)
   }
 
-  /// Changes whenever somebody else has written to the database.
+  /// A text that changes whenever somebody else has written to the database.
   func dataVersion() throws(SQLiteError) -> String {
     var version = ""
     try rows("PRAGMA data_version") { version = $0.text(0) ?? "" }
     return version
   }
 
-  /// - `mark`: where it is set, what runs fails soon.
+  /// - `mark`: once it is set, the running statement soon fails.
   func stopping<Result>(
     where mark: StopMark, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -66,8 +66,8 @@ final class SQLiteConnection: @unchecked Sendable {
 
   private func run(_ sql: String) throws(SQLiteError) { try rows(sql) { _ in } }
 
-  /// Runs a statement; each is prepared once.
-  /// - `values`: of its parameters, in their order.
+  /// Runs a statement; each is prepared only once.
+  /// - `values`: its parameters in their order.
   /// - `row`: called for each row.
   func rows(_ sql: String, values: [SQLiteValue] = [], row: (SQLiteRow) -> Void) throws(SQLiteError) {
     let statement = try prepared(sql)
@@ -118,13 +118,13 @@ enum SQLiteValue {
   case text(String)
 }
 
-/// A row while its statement stands on it.
+/// The current row of a statement.
 struct SQLiteRow {
   private let statement: OpaquePointer
 
   fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
 
-  /// Nil of NULL. Bytes that are not UTF-8 are replaced.
+  /// `nil` for NULL. Bytes that are not UTF-8 are replaced.
   func text(_ column: Int32) -> String? {
     guard let text = sqlite3_column_text(statement, column) else { return nil }
     let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))
@@ -132,7 +132,7 @@ struct SQLiteRow {
   }
 }
 
-/// Set by whoever no longer waits for a statement.
+/// Set when nobody waits for a statement any longer.
 final class StopMark: Sendable {
   private let flag = Atomic(false)
 
@@ -141,7 +141,7 @@ final class StopMark: Sendable {
   func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// Why a database gave no answer.
+/// Why a database did not answer.
 struct SQLiteError: Error, CustomStringConvertible {
   let path: String
   let reason: String

@@ -4,15 +4,15 @@ package import Localization
 package import Options
 import Support
 
-/// Options in a table of an SQLite database, read as they are needed and never written.
+/// Options in a table of an SQLite database, read when they are needed and never written.
 package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider,
   TranslatedOptionProvider
 {
-  /// One for what is found at once, one for searches, which take long.
+  /// One connection for quick lookups, one for searches, which take long.
   private let reader: SQLiteReader
   private let searcher: SQLiteReader
 
-  /// - Throws: what the definition says of the database that is not so.
+  /// - Throws: what is wrong in the definition's description of the database.
   package static func source(_ database: OptionDatabase) throws(OptionFileErrors) -> OptionSource {
     if let fault = fault(of: database) { throw OptionFileErrors([OptionFileError(fault, path: database.path)]) }
     let images: Set<String>
@@ -44,7 +44,7 @@ package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider,
     searcher = SQLiteReader(database, name: "searcher")
   }
 
-  /// Nil: it may be opened.
+  /// `nil` if it may be opened.
   static func fault(of database: OptionDatabase) -> OptionFileError.Reason? {
     guard let real = RealPath(database.path) else { return .missingFile }
     guard database.folders.contains(where: { RealPath($0)?.contains(real) == true }) else { return .outsideFolders }
@@ -89,9 +89,9 @@ package final class SQLiteOptions: FilteringOptionProvider, TreeOptionProvider,
   }
 }
 
-/// A thread of its own with a connection, which is made anew where the file is another one.
+/// A separate thread with a connection, which is made again if the file was replaced.
 final class SQLiteReader: Sendable {
-  /// Questions that wait.
+  /// The number of questions that may wait.
   private static let waitingLimit = 64
 
   private let database: OptionDatabase
@@ -128,11 +128,11 @@ final class SQLiteReader: Sendable {
     }
   }
 
-  /// Counts what takes long to count, before anybody waits for it.
+  /// Counts large levels in advance, before anybody waits for it.
   func prepare() {
     guard database.columns.parent != nil else { return }
     queue.async {
-      // A question meets the same error, and reports it.
+      // The next question meets the same error, and reports it.
       _ = self.result(StopMark()) { (session) throws(SQLiteError) in try session.countLargeLevels() }
     }
   }
@@ -155,7 +155,7 @@ final class SQLiteReader: Sendable {
         state.session = session
         return .success(answer)
       } catch {
-        // Whatever is wrong with it, the next question begins anew.
+        // Whatever went wrong, the next question begins with a new connection.
         state = State()
         return .failure(error)
       }
@@ -163,27 +163,27 @@ final class SQLiteReader: Sendable {
   }
 }
 
-/// A connection, and what was found over it while nobody has written.
+/// A connection, and what was found with it since the last change of the database.
 struct SQLiteSession: Sendable {
   let connection: SQLiteConnection
   private let table: SQLiteTable
   private var version = ""
-  /// By what columns have to equal.
+  /// Numbers of rows, by the values that columns must have.
   private var rowCounts: [[String: String]: Int] = [:]
-  /// Of levels of a tree, by the value above.
+  /// Numbers of rows of a tree's levels, by the parent value.
   private var levelCounts: [String: Int] = [:]
-  /// The one used last at the end.
+  /// The last searches; the last one used is at the end.
   private var searches: [Found] = []
 
-  /// Searches that are remembered, and rows of each that are kept at least: "Show more" is then no new search.
+  /// Limits of searches that are kept, and minimum rows of each: so "Show more" needs no new search.
   private static let searchLimit = 16
   private static let keptCount = 200
-  /// Numbers of rows that are remembered.
+  /// The number of row counts that are kept.
   private static let countLimit = 256
 
   private struct Found: Sendable {
     let terms: [SearchTerm]
-    /// Searched besides the table's own.
+    /// Columns that were searched in addition to the table's default ones.
     let further: [String]
     let columns: [String: String]
     let options: [SQLiteOption]
@@ -200,7 +200,7 @@ struct SQLiteSession: Sendable {
     }
   }
 
-  /// - `columns`: what each has to equal; none: all rows.
+  /// - `columns`: the value of each column; none: all rows.
   mutating func page(where columns: [String: String] = [:], first count: Int) throws(SQLiteError) -> OptionPage {
     try forgetOld()
     let total: Int
@@ -235,7 +235,7 @@ struct SQLiteSession: Sendable {
     try table.rows(of: values, where: columns, in: connection).map(\.option)
   }
 
-  /// - `value`: above; empty: the top level.
+  /// - `value`: the parent value; empty: the top level.
   mutating func page(below value: String, first count: Int) throws(SQLiteError) -> OptionPage {
     try forgetOld()
     let total: Int

@@ -2,23 +2,22 @@
 import Localization
 import Options
 
-/// The levels of a table whose rows are a tree.
+/// The levels of a table whose rows form a tree.
 extension SQLiteTable {
-  /// Nil: they are no tree.
+  /// The parent column; `nil` if the rows are not a tree.
   private var parent: String? { columns.parent.map(Self.column) }
 
-  /// A part of the rows of a level: those that an index over the parent column has side by side, in the order in which they were
-  /// inserted.
+  /// A part of a level's rows that are adjacent in an index of the parent column, in the order in which they were inserted.
   private struct Side {
     let condition: String
     var values: [SQLiteValue] = []
   }
 
-  /// - `value`: above; empty: the top level.
+  /// - `value`: the parent value; empty: the top level.
   private func sides(below value: String) -> [Side] {
     guard let parent else { return [] }
     if value.isEmpty { return [Side(condition: "\(parent) IS NULL"), Side(condition: "\(parent) = ''")] }
-    // Whatever the type of the column, each row is in one of the two.
+    // Whatever the type of the column, each row is in exactly one of the two.
     let text = Side(
       condition: "\(parent) = ? COLLATE BINARY AND typeof(\(parent)) <> 'integer'", values: [.text(value)])
     guard case .integer(let number) = Self.number(value) else { return [text] }
@@ -26,7 +25,7 @@ extension SQLiteTable {
   }
 
   /// The rows of a level, from the first on.
-  /// - `value`: above; empty: the top level.
+  /// - `value`: the parent value; empty: the top level.
   func rows(below value: String, first count: Int, in connection: SQLiteConnection) throws(SQLiteError)
     -> [SQLiteOption]
   {
@@ -45,7 +44,7 @@ extension SQLiteTable {
     return options
   }
 
-  /// How many rows a level has.
+  /// The number of rows of a level.
   func count(below value: String, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
     let sides = sides(below: value)
     let counts = sides.map { "(SELECT count(*)\(from) WHERE \($0.condition))" }
@@ -56,7 +55,7 @@ extension SQLiteTable {
     return count
   }
 
-  /// The rows of the levels that take milliseconds to count, by the value above.
+  /// The numbers of rows of levels that take milliseconds to count, by the parent value.
   func largeLevels(in connection: SQLiteConnection) throws(SQLiteError) -> [String: Int] {
     guard let parent else { return [:] }
     var large: Set<String> = []
@@ -70,7 +69,7 @@ extension SQLiteTable {
 
   private static let largeLevelCount: Int64 = 50_000
 
-  /// Where options are, by value. All are looked up at once, then all rows above them, level by level.
+  /// The places of options, by value. All are looked up at once, then all rows above them, level by level.
   func places(of values: [String], in connection: SQLiteConnection) throws(SQLiteError) -> [String: OptionPlace] {
     var known: [String: SQLiteOption] = [:]
     var wanted = Set(values)
@@ -85,7 +84,7 @@ extension SQLiteTable {
       guard let row = known[value] else { continue }
       var path: [Option] = []
       var above = row.parent
-      // A row whose parent is missing counts as one of the top level.
+      // A row whose parent is missing counts as being on the top level.
       while let row = known[above] {
         path.append(row.option)
         above = row.parent
@@ -99,7 +98,7 @@ extension SQLiteTable {
     return places
   }
 
-  /// Those of these values that rows name as the one above them.
+  /// Those of these values that rows name as their parent.
   private func parents(among values: [String], in connection: SQLiteConnection) throws(SQLiteError) -> Set<String> {
     guard let parent else { return [] }
     let places = [String](repeating: "(?, ?)", count: Self.valueCount).joined(separator: ", ")
@@ -115,14 +114,14 @@ extension SQLiteTable {
     return parents
   }
 
-  /// Rows that a path is made of, itself included, and one more.
+  /// Rows that can be on a path, with the row itself, and one more.
   private static let pathLimit = 17
 }
 
-/// Checks at the start.
+/// Checks that run at the start.
 extension SQLiteTable {
-  /// Each row is below the top level, and no further than it may be. Rows with others below them are held in memory while they are
-  /// checked.
+  /// Checks that each row is connected to the top level, and not too deep. Rows with others below them are kept in memory during the
+  /// check.
   func checkTree(in connection: SQLiteConnection) throws(SQLiteMistake) {
     guard let parent, let column = columns.parent else { return }
     let value = "CAST(\(Self.column(columns.value)) AS TEXT)"
@@ -158,7 +157,7 @@ extension SQLiteTable {
     if !reasons.isEmpty { throw SQLiteMistake(reasons) }
   }
 
-  /// "row 17".
+  /// A row's name, such as "row 17".
   private func rowName(of value: String, in connection: SQLiteConnection) throws(SQLiteError) -> String {
     var name = ""
     try connection.rows(
@@ -168,7 +167,7 @@ extension SQLiteTable {
     return name
   }
 
-  /// "row 17 and 3 more".
+  /// The name of the rows below a value, such as "row 17 and 3 more".
   private func rowName(below value: String, in connection: SQLiteConnection) throws(SQLiteError) -> String {
     let count = try count(below: value, in: connection)
     guard let first = try rows(below: value, first: 1, in: connection).first else { return "" }

@@ -3,18 +3,18 @@ import Glibc
 import Options
 import Localization
 
-/// A table of options as one connection reads it.
+/// A table of options that is read over one connection.
 struct SQLiteTable: Sendable {
   let name: String
   let columns: OptionColumns
-  /// Its columns with texts in further languages.
+  /// The columns with texts in further languages.
   let translations: [TranslatedColumn]
-  /// `SELECT` of an option's columns, without the table.
+  /// The `SELECT` clause with an option's columns, without the table.
   let selected: String
-  /// The number that a row has besides its columns, or else its value.
+  /// The expression for the row id; if the table has none, for the value.
   let place: String
 
-  /// Values of one statement.
+  /// The number of values in one statement.
   static let valueCount = 64
 
   /// Positions in `selected`.
@@ -30,7 +30,7 @@ struct SQLiteTable: Sendable {
     static let translations: Int32 = 8
   }
 
-  /// - Throws: every mistake that the definition has made about the database.
+  /// - Throws: every mistake in the definition about the database.
   init(_ database: OptionDatabase, in connection: SQLiteConnection) throws(SQLiteMistake) {
     name = database.table
     columns = database.columns
@@ -50,7 +50,7 @@ struct SQLiteTable: Sendable {
         columns.parent,
       ] + translations.map(\.column)
     selected = "SELECT " + parts.map(Self.column).joined(separator: ", ")
-    // A column of this name stands before the row's number; a table may have none of its own.
+    // A column of this name hides the row id; a table may also have no row ids.
     let rowNumber = ["rowid", "_rowid_", "oid"].first { name in
       !present.contains { Self.isSame($0.name, name) }
         && Self.prepares("SELECT t.\(name) FROM \(Self.quoted(database.table)) AS t", on: connection)
@@ -60,8 +60,8 @@ struct SQLiteTable: Sendable {
 
   var from: String { " FROM \(Self.quoted(name)) AS t" }
 
-  /// Rows of one list stand together, each list in the order in which they were inserted.
-  /// - `sorting`: each row is looked at, and the first ones are kept.
+  /// Rows of one list are adjacent, each list in the order in which its rows were inserted.
+  /// - `sorting`: whether to read all rows and keep the first ones.
   private func order(sorting: Bool) -> String {
     let list = columns.list == nil ? "" : Self.column(columns.list) + ", "
     return " ORDER BY \(list)\(sorting ? "+" : "")\(place) LIMIT ?"
@@ -92,9 +92,9 @@ struct SQLiteTable: Sendable {
     return options
   }
 
-  /// The rows that hold every word, as in a file's table. All rows are read in the order in which they are stored, which takes a
+  /// The rows that contain every word, as in a file's table. All rows are read in the order in which they are stored, which takes a
   /// third of the time that an index over the lists would take.
-  /// - Returns: the first ones, and how many there are in all.
+  /// - Returns: the first rows, and the number of all.
   func rows(
     holding terms: [SearchTerm], in languages: [LanguageTag], where wanted: [String: String], first count: Int,
     in connection: SQLiteConnection
@@ -104,7 +104,7 @@ struct SQLiteTable: Sendable {
       .map(Self.column).joined(separator: ", ")
     let subset = Subset(wanted)
     connection.search.begin(terms)
-    // SQLite looks at a function's rows in any order: those that do not fit must not be counted.
+    // SQLite calls the function for rows in any order, so rows that do not fit must not reach it: they would be counted.
     let finds =
       wanted.isEmpty
       ? " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts))"
@@ -123,21 +123,21 @@ struct SQLiteTable: Sendable {
   ) throws(SQLiteError) -> [SQLiteOption] {
     let wanted = Set(values)
     var options: [SQLiteOption] = []
-    // So many places always: a statement is prepared once.
+    // The number of places is always the same, so that the statement is prepared only once.
     let places = [String](repeating: "?", count: 2 * Self.valueCount).joined(separator: ", ")
     let subset = Subset(columns)
     let sql = selected + from + " WHERE \(Self.column(self.columns.value)) IN (\(places))" + subset.clause("AND")
     try Self.eachChunk(of: values) { (texts) throws(SQLiteError) in
-      // A column that has no type of its own may hold numbers.
+      // A column without a declared type may hold numbers.
       try connection.rows(sql, values: texts.map(SQLiteValue.text) + texts.map(Self.number) + subset.values) { row in
-        // The column may compare in its own way: without case, or as numbers.
+        // The column may have its own comparison: without case, or as numbers.
         if let option = option(row), wanted.contains(option.option.value) { options.append(option) }
       }
     }
     return options
   }
 
-  /// - `body`: called with `valueCount` of them at a time, the last ones repeated.
+  /// - `body`: called with `valueCount` values at a time; the last one is repeated to fill them up.
   static func eachChunk(of values: [String], _ body: ([String]) throws(SQLiteError) -> Void) throws(SQLiteError) {
     var rest = values[...]
     while let last = rest.last {
@@ -147,15 +147,15 @@ struct SQLiteTable: Sendable {
     }
   }
 
-  /// What columns have to equal.
+  /// A condition that columns have certain values.
   private struct Subset {
-    /// With three places for each column.
+    /// Has three parameters for each column.
     let conditions: String
     let values: [SQLiteValue]
 
     init(_ columns: [String: String]) {
       let sorted = columns.sorted { $0.key < $1.key }
-      // The first part finds the rows by an index; the column may compare in its own way: without case, or as numbers.
+      // The first part finds the rows by an index; the column may have its own comparison: without case, or as numbers.
       conditions = sorted.map { column, _ in
         "(\(SQLiteTable.column(column)) IN (?, ?) AND CAST(\(SQLiteTable.column(column)) AS TEXT) = ? COLLATE BINARY)"
       }.joined(separator: " AND ")
@@ -170,7 +170,7 @@ struct SQLiteTable: Sendable {
     return .integer(number)
   }
 
-  /// Nil of a row without a value.
+  /// `nil` for a row without a value.
   func option(_ row: SQLiteRow) -> SQLiteOption? {
     var byField: [OptionField: [LanguageTag: String]] = [:]
     for (index, column) in translations.enumerated() {
@@ -192,7 +192,7 @@ struct SQLiteTable: Sendable {
       list: row.text(Place.list) ?? "", parent: row.text(Place.parent) ?? "")
   }
 
-  /// The columns that visitors of these languages search besides the table's own.
+  /// The columns to search for these languages, in addition to the table's default ones.
   func searchedColumns(in languages: [LanguageTag]) -> [String] {
     let known = Array(Set(translations.map(\.language))).sorted()
     let wanted = languages.compactMap { $0.match(among: known) }
@@ -202,13 +202,13 @@ struct SQLiteTable: Sendable {
 
   // MARK: Names
 
-  /// An identifier whatever stands in it.
+  /// An identifier, quoted whatever it contains.
   static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-  /// Named with its table: a quoted word alone that is not a column would be a string.
+  /// A column with its table's name: without it, SQLite would read a quoted word that is not a column as a string.
   static func column(_ name: String?) -> String { name.map { "t." + quoted($0) } ?? "NULL" }
 
-  /// SQLite tells names apart without the case of ASCII letters.
+  /// Whether two names are the same: SQLite ignores the case of ASCII letters.
   private static func isSame(_ a: String, _ b: String) -> Bool { strcasecmp(a, b) == 0 }
 
   private static func prepares(_ sql: String, on connection: SQLiteConnection) -> Bool {
@@ -249,7 +249,7 @@ struct SQLiteTable: Sendable {
     return columns
   }
 
-  /// Each row has a value of its own.
+  /// Checks that no value is repeated.
   func checkValues(in connection: SQLiteConnection) throws(SQLiteMistake) {
     let value = Self.column(columns.value)
     var identical: String?
@@ -276,7 +276,7 @@ struct SQLiteTable: Sendable {
     if let identical { throw SQLiteMistake([.identicalValues(identical, column: columns.value)]) }
   }
 
-  /// Whether the database sees to it.
+  /// Whether the database itself ensures that.
   private func hasUniqueValues(in connection: SQLiteConnection) throws(SQLiteMistake) -> Bool {
     let keys = try Self.columns(of: name, in: connection).filter(\.isKey)
     if keys.count == 1, Self.isSame(keys[0].name, columns.value), Self.isSame(keys[0].type, "INTEGER") { return true }
@@ -292,13 +292,13 @@ struct SQLiteTable: Sendable {
     return isUnique
   }
 
-  /// What makes looks at a large table slow.
+  /// Warns about what makes lookups in a large table slow.
   func warnings(in connection: SQLiteConnection) throws(SQLiteMistake) -> [OptionFileError.Reason] {
     var slow: [String] = []
     var count = 0
     do throws(SQLiteError) {
       for column in [columns.value, columns.parent].compactMap(\.self) + columns.filters {
-        // A level is looked up byte by byte.
+        // Levels are looked up by a comparison of bytes.
         let isUsable = column == columns.parent ? "c.coll = 'BINARY'" : "TRUE"
         var isFound = false
         try connection.rows(
@@ -315,11 +315,11 @@ struct SQLiteTable: Sendable {
     return count < Self.largeCount ? [] : slow.map { .noIndex($0, table: name, rows: count) }
   }
 
-  /// Rows from which on reading all of them is felt.
+  /// The number of rows from which reading all of them takes noticeable time.
   private static let largeCount = 10_000
 
   /// The images of all rows.
-  /// - `known`: others are mistakes; nil: not asked.
+  /// - `known`: the existing images: others are mistakes; `nil`: not checked.
   func images(among known: Set<String>?, in connection: SQLiteConnection) throws(SQLiteMistake) -> Set<String> {
     guard columns.image != nil else { return [] }
     var images: Set<String> = []
@@ -336,14 +336,14 @@ struct SQLiteTable: Sendable {
   }
 }
 
-/// An option, the text of its list, and the value of the row above it; empty: there is none.
+/// An option, the text of its list, and the value of its parent row; empty: it has none.
 struct SQLiteOption: Sendable {
   let option: Option
   let list: String
   let parent: String
 }
 
-/// A database is not as a definition says.
+/// A database differs from what the definition says.
 struct SQLiteMistake: Error {
   let reasons: [OptionFileError.Reason]
 

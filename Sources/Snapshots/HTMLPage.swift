@@ -1,19 +1,19 @@
-/// A rendered page as a browser without scripts sees its form: controls, buttons, texts. Reads what our own renderer
-/// writes (quoted attributes, closed elements), nothing wilder.
+/// A rendered page as a browser without scripts sees its form: controls, buttons, texts. It reads what this project's renderer
+/// writes (quoted attributes, closed elements), not any HTML.
 public struct HTMLPage: Sendable {
-  /// An element of a page, with all that stands in it.
+  /// An element of a page, with its content.
   public struct Element: Sendable {
-    /// In lower case.
+    /// The name in lower case.
     public let name: String
     package let attributes: [String: String]
-    /// All text inside, references resolved.
+    /// All text inside, with references resolved.
     public internal(set) var text = ""
-    /// Positions of the elements around it.
+    /// The positions of the elements around it.
     package let ancestors: [Int]
-    /// Its texts and elements, in order.
+    /// The texts and elements in it, in order.
     package internal(set) var children: [Child] = []
 
-    /// The value of an attribute, references resolved; nil: it has none of this name.
+    /// The value of an attribute, with references resolved; `nil` if it has none of this name.
     public subscript(attribute: String) -> String? { attributes[attribute] }
   }
 
@@ -53,21 +53,21 @@ public struct HTMLPage: Sendable {
   }
 
   /// The elements of this name, in the order of the page.
-  /// - `predicate`: left out, all of them.
+  /// - `predicate`: the default accepts all of them.
   public func all(_ name: String, where predicate: (Element) -> Bool = { _ in true }) -> [Element] {
     elements.filter { $0.name == name && predicate($0) }
   }
 
-  /// The element with this id; nil: there is none.
+  /// The element with this id; `nil` if there is none.
   public func element(id: String) -> Element? { elements.first { $0["id"] == id } }
 
-  /// The text that a `textarea` shows, with line ends as a browser posts them; HTML's parser drops a first line end.
+  /// The text that a `textarea` shows, with line ends as browsers post them; HTML's parser drops a leading line end.
   package func lineText(of area: Element) -> String {
     let text = area.text.hasPrefix("\n") ? String(area.text.dropFirst()) : area.text
     return text.replacing("\n", with: "\r\n")
   }
 
-  /// The text of its `title` element.
+  /// The text of the page's `title` element.
   public var title: String { all("title").first?.text ?? "" }
 
   /// The accessible name of a control: `aria-labelledby`, then `aria-label`, then its `label` or `legend`, then its text.
@@ -91,12 +91,12 @@ public struct HTMLPage: Sendable {
     return place.map(visibleText(at:)) ?? element.text
   }
 
-  /// Buttons by accessible name; what assistive technology does not see is left out.
+  /// Buttons by accessible name, without those hidden from assistive technology.
   package func buttons(_ name: String) -> [Element] {
     all("button") { $0["aria-hidden"] == nil && !isInert($0) && self.name(of: $0) == name }
   }
 
-  /// The pairs that a browser would send besides the button's: those of the successful controls, in tree order.
+  /// The pairs that a browser would send besides that of the button: those of the successful controls, in tree order.
   package var successfulControls: [(name: String, value: String)] {
     elements.compactMap { element in
       guard element.name == "input", let name = element["name"], element["disabled"] == nil else { return nil }
@@ -109,12 +109,12 @@ public struct HTMLPage: Sendable {
     }
   }
 
-  /// Whether it stands inside something inert.
+  /// Whether it is inside an inert element.
   package func isInert(_ element: Element) -> Bool {
     element["inert"] != nil || element.ancestors.contains { elements[$0]["inert"] != nil }
   }
 
-  /// Whether it stands inside the other one.
+  /// Whether it is inside the other element.
   package func isInside(_ element: Element, _ other: Element) -> Bool {
     element.ancestors.contains {
       elements[$0].ancestors == other.ancestors && elements[$0].attributes == other.attributes

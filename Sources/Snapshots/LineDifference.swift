@@ -1,4 +1,4 @@
-/// In which lines one laid-out page differs from another, for people to read.
+/// The lines in which one laid-out page differs from another, for people to read.
 package struct LineDifference: Sendable {
   private enum Line {
     case same(Substring), removed(Substring), added(Substring)
@@ -51,8 +51,8 @@ package struct LineDifference: Sendable {
     self.lines = lines + new[position...].map(Line.added)
   }
 
-  /// The lines that were taken out (-) and added (+), each stretch moved to the left margin and headed by the id of the
-  /// element that it stands in; empty where there are none.
+  /// The lines that were removed (-) and added (+). Each group is moved to the left margin, below the id of the element that contains it.
+  /// Empty if there are none.
   package var text: String {
     var text = ""
     var index = 0
@@ -67,7 +67,7 @@ package struct LineDifference: Sendable {
     return text
   }
 
-  /// The nearest element around a line that has an id, or, of a cell, has it on one of its controls; else `body`.
+  /// The nearest element around a line that has an id, or a cell with an id on one of its controls; else `body`.
   private func place(of position: Int, margin: Int) -> String {
     var margin = margin
     for index in lines[..<position].indices.reversed() where Self.indent(lines[index].text) < margin {

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Compares what a test made with a file that holds what it should make.
+/// Compares a test's output with a file that contains the expected output.
 ///
-/// `RECORD_SNAPSHOTS` says when the file is written instead: `never` (the default), `missing` (only where there is no
-/// file), `failed` (where the file differs too), `all`. A test goes on after that; at its end the run names the files that it
-/// wrote and fails, so that none that recorded anything is taken for a green one.
+/// `RECORD_SNAPSHOTS` says when the file is written instead: `never` (the default), `missing` (only if the file does not exist),
+/// `failed` (also if the file differs), `all`. The test then continues. At its end, the run names the files that it wrote and fails,
+/// so that a run that recorded anything is not mistaken for a successful one.
 public enum Snapshot {
   package enum RecordMode: String, Sendable {
     case never, missing, failed, all
@@ -14,7 +14,7 @@ public enum Snapshot {
   package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     case same
     case missing(path: String)
-    /// - Parameter difference: the lines that were taken out (-) and added (+).
+    /// - Parameter difference: the lines that were removed (-) and added (+).
     case different(path: String, difference: String)
     case recorded(path: String)
     case failed(path: String, reason: String)
@@ -31,11 +31,11 @@ public enum Snapshot {
     }
   }
 
-  /// Compares `actual` with the file at `path`, and records as the mode says.
-  /// - `mode`: left out: as the environment says.
+  /// Compares `actual` with the file at `path`, and records it if the mode says so.
+  /// - `mode`: the default comes from the environment.
   package static func verify(_ actual: String, at path: String, mode: RecordMode? = nil) -> Outcome {
     let asked = getenv("RECORD_SNAPSHOTS").map { String(cString: $0) } ?? RecordMode.never.rawValue
-    // An unknown word would else mean `never` silently.
+    // Otherwise an unknown word would silently mean `never`.
     guard let mode = mode ?? RecordMode(rawValue: asked) else {
       return .failed(path: path, reason: "RECORD_SNAPSHOTS is never, missing, failed or all, not \(asked)")
     }
@@ -56,7 +56,7 @@ public enum Snapshot {
   }
 
   /// Compares with `Snapshots/NAME.ENDING` beside the file of a test.
-  /// - Throws: a `SnapshotMismatch`, where they are not the same and none was written.
+  /// - Throws: a `SnapshotMismatch` if they differ and no file was written.
   public static func check(
     _ actual: String, _ name: String, ending: String = "txt", beside file: String = #filePath
   ) throws {
@@ -84,8 +84,8 @@ public struct SnapshotMismatch: Error, Sendable, CustomStringConvertible {
   public var description: String { outcome.description }
 }
 
-/// The snapshots that this process has written. At its end they are named, and it fails: whichever library runs the tests, they
-/// all run before that.
+/// The snapshots that this process has written. When it ends, it names them and fails: whichever library runs the tests, all of them
+/// have run by then.
 private enum RecordedSnapshots {
   private static let paths = Mutex<[String]>([])
 
@@ -113,7 +113,7 @@ private enum RecordedSnapshots {
 
 /// The few file operations that snapshots need.
 package enum TestFile {
-  /// The file's bytes, or nil where it cannot be read.
+  /// The file's bytes; `nil` if it cannot be read.
   package static func read(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -128,7 +128,7 @@ package enum TestFile {
     }
   }
 
-  /// Replaces the file, and makes its folder where there is none; answers false (and leaves `errno`) where that fails.
+  /// Replaces the file, and creates its folder if it is missing; returns false (and leaves `errno` set) if that fails.
   package static func write(_ bytes: [UInt8], to path: String) -> Bool {
     if let slash = path.lastIndex(of: "/") { _ = makeFolder(String(path[..<slash])) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -1,10 +1,10 @@
 #if Valkey
 import Glibc
 
-/// The functions of OpenSSL 3 that TLS takes, from the machine's library. It is loaded where TLS is asked for: the program
-/// links none of it, and is built without its headers. Each type is as `<openssl/ssl.h>` and its like declare it.
+/// The functions of OpenSSL 3 that TLS needs, from the machine's library. It is loaded only if TLS is requested: the program
+/// does not link it, and is built without its headers. Each type is as declared in `<openssl/ssl.h>` and similar headers.
 struct OpenSSL: Sendable {
-  /// An object of OpenSSL's.
+  /// An object that OpenSSL owns.
   typealias Object = OpaquePointer
   typealias Text = UnsafePointer<CChar>
 
@@ -44,13 +44,13 @@ struct OpenSSL: Sendable {
   let nextError: @Sendable @convention(c) () -> UInt
   let errorText: @Sendable @convention(c) (UInt) -> Text?
 
-  /// As the machine has it; it stays loaded.
+  /// The machine's library; it stays loaded.
   static let shared = Result { () throws(ValkeyError) in try OpenSSL("libssl.so.3") }
 
-  /// - Parameter name: of the library; it brings libcrypto along.
+  /// - Parameter name: the name of the library; it also loads libcrypto.
   init(_ name: String) throws(ValkeyError) {
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Self.missing() }
-    // Its clean-up at the process's end would take it from under a thread that is still connecting.
+    // OpenSSL's clean-up at the end of the process would pull it away from a thread that is still connecting.
     let begin: @convention(c) (UInt64, UnsafeRawPointer?) -> Int32 = try Self.function(
       "OPENSSL_init_crypto", in: library)
     guard begin(Self.withoutCleanUp, nil) == 1 else {
@@ -86,7 +86,7 @@ struct OpenSSL: Sendable {
     errorText = try Self.function("ERR_reason_error_string", in: library)
   }
 
-  /// The function of this name, as what it is taken for.
+  /// The function with this name, cast to its type.
   private static func function<Function>(
     _ name: String, in library: UnsafeMutableRawPointer
   ) throws(ValkeyError) -> Function {
@@ -100,7 +100,7 @@ struct OpenSSL: Sendable {
   }
 }
 
-/// Macros of OpenSSL's.
+/// Values that OpenSSL defines as macros.
 extension OpenSSL {
   private static let withoutCleanUp: UInt64 = 0x0008_0000
   static let verifyPeer: Int32 = 1
@@ -110,7 +110,7 @@ extension OpenSSL {
 
   func requireTLS12(_ session: Object) -> Bool { control(session, 123, 0x0303, nil) == 1 }
 
-  /// The name that the server is told (RFC 6066 §3).
+  /// Sends the name of the host to the server (RFC 6066 §3).
   func tell(_ host: String, to session: Object) -> Bool {
     var name = Array(host.utf8CString)
     return control(session, 55, 0, &name) == 1
@@ -123,7 +123,7 @@ extension OpenSSL {
     return String(cString: text)
   }
 
-  /// Why the server's certificate is not trusted; nil: it is.
+  /// Why the server's certificate is not trusted; `nil` if it is.
   func distrust(_ session: Object) -> String? {
     let result = verificationResult(session)
     return result == 0 ? nil : verificationText(result).map { String(cString: $0) } ?? "the certificate is not trusted"

@@ -2,10 +2,10 @@
 import Glibc
 import Support
 
-/// A connection that carries bytes. Whatever does not happen in time fails, and then the channel is of no more use.
+/// A connection that carries bytes. An operation that does not finish in time fails, and then the channel must not be used again.
 protocol ByteChannel {
   func send(_ bytes: [UInt8], by deadline: Deadline) throws(ValkeyError)
-  /// At least one byte.
+  /// Returns at least one byte.
   func receive(by deadline: Deadline) throws(ValkeyError) -> [UInt8]
 }
 

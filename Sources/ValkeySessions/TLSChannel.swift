@@ -1,10 +1,10 @@
 #if Valkey
 import Support
 
-/// TLS over another channel. The server's certificate has to be trusted and to name the host. OpenSSL works on memory
-/// alone, so that the deadlines of the channel below hold for the handshake too.
+/// TLS over another channel. The server's certificate has to be trusted and to name the host. OpenSSL works only on
+/// memory, so that the deadlines of the channel below also apply to the handshake.
 final class TLSChannel: ByteChannel {
-  /// Bytes read at once: the most that a record holds.
+  /// Bytes read at once: the maximum of one record.
   private static let blockByteLimit = 1 << 14
 
   private let library: OpenSSL
@@ -14,7 +14,7 @@ final class TLSChannel: ByteChannel {
   private let incoming: OpenSSL.Object
   private let outgoing: OpenSSL.Object
 
-  /// - `authorities`: a file of trusted certificates; nil: the system's.
+  /// - `authorities`: a file of trusted certificates; `nil`: those of the system.
   init(
     over channel: any ByteChannel, host: String, authorities: String?, by deadline: Deadline
   ) throws(ValkeyError) {
@@ -64,13 +64,13 @@ final class TLSChannel: ByteChannel {
     }
   }
 
-  /// The name, or the address, that the certificate has to be for.
+  /// Sets the name, or the address, for which the certificate must be valid.
   private func name(_ host: String) -> Bool {
     if library.expectAddress(library.expectations(session), host) == 1 { return true }
     return library.expectHost(session, host) == 1 && library.tell(host, to: session)
   }
 
-  /// Repeats a step of OpenSSL's until it is done, and carries bytes between it and the channel below.
+  /// Repeats a step of OpenSSL until it is done, and carries bytes between OpenSSL and the channel below.
   private func drive(by deadline: Deadline, _ step: () -> Int32) throws(ValkeyError) -> Int32 {
     while true {
       library.clearErrors()

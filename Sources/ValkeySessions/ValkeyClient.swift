@@ -2,12 +2,12 @@
 import Dispatch
 import Support
 
-/// One connection for all: commands that wait go out together, on a thread of their own. While Valkey is away commands
-/// fail at once, and a connection is tried again and again.
+/// One connection for all callers: commands that wait are sent together, on a separate thread. While Valkey is unavailable, commands
+/// fail at once, and connecting is tried again and again.
 final class ValkeyClient: Sendable {
   private static let connectMillisecondLimit = 2000
   private static let answerMillisecondLimit = 2000
-  /// Commands of one write, and those that wait for it.
+  /// Limits of commands in one write, and of those that wait for it.
   private static let batchCommandLimit = 1024
   private static let waitingCommandLimit = 65_536
 
@@ -19,7 +19,7 @@ final class ValkeyClient: Sendable {
   private struct State {
     var waiting: [Job] = []
     var isRunning = false
-    /// Why no command is sent; nil: they are.
+    /// Why no command is sent; `nil` if commands are sent.
     var failure: ValkeyError?
   }
 
@@ -30,7 +30,7 @@ final class ValkeyClient: Sendable {
 
   private let address: ValkeyAddress
   private let state = Lock(State())
-  /// Used on the queue alone.
+  /// Only used on the queue.
   private let link = Lock(Link())
   private let queue = DispatchQueue(label: "formcells.valkey")
 
@@ -77,7 +77,8 @@ final class ValkeyClient: Sendable {
     }
   }
 
-  /// An error of a command, such as that of a replica that takes no writes, is a reason to be away.
+  /// Answers the commands of a batch. An error of a command, such as that of a replica which accepts no writes, makes Valkey count as
+  /// unavailable.
   private func resume(_ batch: [Job], with replies: [ValkeyReply]) {
     var refusal: ValkeyError?
     for (job, result) in zip(batch, replies) {
@@ -95,8 +96,8 @@ final class ValkeyClient: Sendable {
     }
   }
 
-  /// A connection that broke while nobody used it is made anew, and the commands sent again: done twice, each does the
-  /// same as once.
+  /// Sends commands. If the connection broke while unused, it is made again and the commands are sent again: each has the same effect if
+  /// it runs twice.
   private func exchange(
     _ commands: [ValkeyConnection.Command], over link: inout Link
   ) throws(ValkeyError) -> [ValkeyReply] {
@@ -118,7 +119,7 @@ final class ValkeyClient: Sendable {
     }
   }
 
-  /// From now on commands fail; those that wait do too.
+  /// From now on commands fail, including those that wait.
   private func goAway(_ error: ValkeyError) {
     let waiting = state.withLock { state in
       state.failure = error

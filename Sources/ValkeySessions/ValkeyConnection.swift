@@ -2,11 +2,11 @@
 import CHiredis
 import Support
 
-/// A connection to Valkey that is entered and ready. Its commands go out by one write and are answered in their order.
+/// A connection to Valkey that is authenticated and ready. Its commands are sent by one write and answered in order.
 final class ValkeyConnection {
   typealias Command = [[UInt8]]
 
-  /// A key that a connection writes first: a server that takes no writes (a replica, a full one) says so there.
+  /// A key that a connection writes first: a server that accepts no writes (a replica, a full one) refuses it.
   private static let probe = "formcells:probe"
 
   private let channel: any ByteChannel
@@ -36,7 +36,7 @@ final class ValkeyConnection {
 
   static func command(_ words: [String]) -> Command { words.map { Array($0.utf8) } }
 
-  /// One answer for each command.
+  /// Sends commands, and returns one answer for each.
   func exchange(_ commands: [Command], by deadline: Deadline) throws(ValkeyError) -> [ValkeyReply] {
     var bytes: [UInt8] = []
     for command in commands { Self.append(command, to: &bytes) }
@@ -55,7 +55,7 @@ final class ValkeyConnection {
     return replies
   }
 
-  /// Nil: it has not come whole.
+  /// `nil` if it has not fully arrived.
   private func nextReply() throws(ValkeyError) -> ValkeyReply? {
     var object: UnsafeMutableRawPointer?
     guard redisReaderGetReply(reader, &object) == REDIS_OK else { throw failure() }
@@ -71,7 +71,7 @@ final class ValkeyConnection {
     )
   }
 
-  /// An array of strings, as the protocol writes it (RESP).
+  /// Appends an array of strings in the format of the protocol (RESP).
   private static func append(_ command: Command, to bytes: inout [UInt8]) {
     bytes += "*\(command.count)\r\n".utf8
     for word in command {
@@ -109,14 +109,14 @@ enum ValkeyReply: Equatable, Sendable {
   }
 }
 
-/// Why Valkey was not asked, or did not do it.
+/// Why Valkey did not get a command, or did not carry it out.
 public struct ValkeyError: Error, CustomStringConvertible {
   enum Kind {
-    /// No connection, or it broke.
+    /// There is no connection, or it broke.
     case broken
-    /// No answer in time.
+    /// No answer came in time.
     case tookTooLong
-    /// An answer, that says why not.
+    /// The server answered with an error.
     case refused
   }
 

@@ -2,11 +2,11 @@
 public import FormSite
 import Support
 
-/// Sessions in Valkey or Redis, which several servers share: each under its own key, with the version before its bytes,
-/// gone when it is unused for long.
+/// Sessions in Valkey or Redis, which several servers share. Each has a key, a version before its bytes, and expires when it is unused
+/// for long.
 public final class ValkeySessions: RemoteSessions {
   private static let versionByteCount = 8
-  /// Runs at one go.
+  /// Runs atomically.
   private static let saveScript = """
     local held = redis.call('GET', KEYS[1])
     if held == ARGV[2] or (held and string.sub(held, 1, 8) or '') == ARGV[1] then
@@ -18,13 +18,13 @@ public final class ValkeySessions: RemoteSessions {
 
   private let client: ValkeyClient
 
-  /// Connects; does not wait for that. Fails where TLS is asked for and OpenSSL is not there.
+  /// Connects, without waiting for that. Fails if TLS is requested and OpenSSL is missing.
   public init(_ address: ValkeyAddress) throws(ValkeyError) {
     if address.usesTLS { _ = try OpenSSL.shared.get() }
     client = ValkeyClient(address)
   }
 
-  /// The session of this id, or nil; it lives so many seconds more.
+  /// The session with this id, or `nil`; extends its life by this number of seconds.
   public func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession? {
     let result = try await client.reply(
       to: ValkeyConnection.command(["GETEX", Self.key(id), "EX", String(max(1, idleSecondLimit))]))
@@ -37,8 +37,8 @@ public final class ValkeySessions: RemoteSessions {
     }
   }
 
-  /// The version is a random number: one that was counted on would come again where a server's data was lost. A save that
-  /// was sent twice, as its answer did not come, finds itself and is saved.
+  /// Saves a session. The version is a random number: a counter would repeat if a server lost its data. A save that is sent twice, because
+  /// its answer did not arrive, finds its own version and counts as saved.
   public func save(
     _ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int
   ) async throws -> SaveOutcome {
@@ -62,7 +62,7 @@ public final class ValkeySessions: RemoteSessions {
   private static func bytes(of version: UInt64) -> [UInt8] { withUnsafeBytes(of: version.bigEndian) { Array($0) } }
 }
 
-/// Where a Valkey or Redis server is, and how it is entered: `valkey://[user:pass@]HOST[:PORT][/DB]`, or `valkeys://`
+/// The place of a Valkey or Redis server and the credentials for it: `valkey://[user:pass@]HOST[:PORT][/DB]`, or `valkeys://`
 /// with TLS; `redis://` and `rediss://` mean the same.
 public struct ValkeyAddress: Sendable {
   let host: String
@@ -71,17 +71,17 @@ public struct ValkeyAddress: Sendable {
   let user: String?
   let password: String?
   let usesTLS: Bool
-  /// A file with the certificates that are trusted (PEM); nil: the system's.
+  /// A file with the trusted certificates (PEM); `nil`: those of the system.
   let authorities: String?
 
   private static let plainSchemes: Set = ["valkey", "redis"]
   private static let secureSchemes: Set = ["valkeys", "rediss"]
   private static let defaultPort: UInt16 = 6379
 
-  /// Nil: it is no such address. `?ca=FILE` names the certificates that are trusted.
+  /// `nil` if the text is not such an address. `?ca=FILE` names the trusted certificates.
   public init?(_ text: String) {
-    // RFC 3986, section 2: all else is percent-encoded. A combining mark after the `@` would also hide it, and with it
-    // where the password ends.
+    // RFC 3986, section 2: everything else is percent-encoded. A combining mark after the `@` would also hide it, and so the place where
+    // the password ends.
     guard text.utf8.allSatisfy({ $0 < 0x80 }), let separator = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
     guard Self.plainSchemes.contains(scheme) || Self.secureSchemes.contains(scheme) else { return nil }
@@ -102,7 +102,7 @@ public struct ValkeyAddress: Sendable {
     }
   }
 
-  /// For the log: without the password.
+  /// The address for logs, without the password.
   public var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   private static func authority(_ text: Substring) -> (String?, String?, String, UInt16)? {

@@ -1,34 +1,34 @@
 import Support
 
-/// What stands in one cell of a sheet. What a spreadsheet can't hold exactly stays a text: days before March 1900, which programs count
-/// differently, and numbers of more than fifteen digits.
+/// The content of one cell of a sheet. What a spreadsheet cannot hold exactly stays a text: days before March 1900, which programs count
+/// differently, and numbers with more than fifteen digits.
 package enum WorkbookCell {
   case empty
   /// UTF-8, at most `WorkbookText.unitLimit` units of UTF-16. Never a formula, whatever it begins with.
   case text(ArraySlice<UInt8>)
-  /// A number of JSON, shown with as many decimals.
+  /// A number in JSON's format, shown with its decimals.
   case number(ArraySlice<UInt8>)
   /// Digits with the code of a currency (ISO 4217).
   case amount(ArraySlice<UInt8>, currency: ArraySlice<UInt8>)
   case flag(Bool)
-  /// A day, as days since 1970-01-01; and the text that stands for it where it can't be a day.
+  /// A day, as days since 1970-01-01; and the text to use if that cannot be a day.
   case day(Int, ArraySlice<UInt8>)
   /// Minutes since midnight.
   case time(Int)
-  /// A day, minutes since its midnight, and the text that stands for both.
+  /// A day, minutes since its midnight, and the text for both.
   case moment(Int, minutes: Int, ArraySlice<UInt8>)
-  /// A day in UTC, milliseconds since its midnight, and the text that stands for both.
+  /// A day in UTC, milliseconds since its midnight, and the text for both.
   case instant(Int, milliseconds: Int, ArraySlice<UInt8>)
-  /// Minutes.
+  /// A duration in minutes.
   case duration(Int)
 }
 
 /// Texts as a workbook writes them (ISO/IEC 29500-1 §22.9.2.19, `ST_Xstring`).
 package enum WorkbookText {
-  /// UTF-16 code units of a cell that spreadsheets accept.
+  /// The maximum length of a cell in UTF-16 code units, as spreadsheets accept it.
   package static let unitLimit = 32_767
 
-  /// A text in parts that cells can hold. Most have one.
+  /// A text in parts that fit into cells. Most texts have one part.
   package static func parts(of text: ArraySlice<UInt8>, unitLimit: Int = unitLimit) -> [ArraySlice<UInt8>] {
     // No character has more units than bytes.
     guard text.count > unitLimit else { return [text] }
@@ -47,7 +47,7 @@ package enum WorkbookText {
     return parts
   }
 
-  /// Appends a text to a document: what XML can't hold, and what looks like such an escape, as `_xHHHH_`.
+  /// Appends a text to a document. Characters that XML cannot hold, and what looks like such an escape, are written as `_xHHHH_`.
   static func append(_ text: ArraySlice<UInt8>, to xml: inout [UInt8]) {
     var start = text.startIndex
     for (index, byte) in zip(text.indices, text) where isSpecial(byte) {
@@ -68,7 +68,7 @@ package enum WorkbookText {
     }
   }
 
-  /// - Returns: what is written for a character, and its bytes; nil: it stays as it is.
+  /// - Returns: the replacement of a character, and the number of its bytes; `nil`: it is not replaced.
   private static func escape(at index: Int, of text: ArraySlice<UInt8>) -> (String, length: Int)? {
     switch text[index] {
     case UInt8(ascii: "&"): return ("&amp;", 1)
@@ -85,7 +85,7 @@ package enum WorkbookText {
         && rest[index + 2..<index + 6].allSatisfy { ASCII.hexValue($0) != nil }
       return isEscape ? ("_x005F_", 1) : nil
     case 0xEF:
-      // U+FFFE and U+FFFF are no characters of XML.
+      // U+FFFE and U+FFFF are not characters in XML.
       guard text.distance(from: index, to: text.endIndex) > 2, text[index + 1] == 0xBF, text[index + 2] >= 0xBE else {
         return nil
       }
@@ -94,7 +94,7 @@ package enum WorkbookText {
     }
   }
 
-  /// About how many digits wide a text's longest line is.
+  /// The approximate width of a text's longest line, in digits.
   static func width(of text: ArraySlice<UInt8>) -> Int {
     var (longest, width) = (0, 0)
     for byte in text.prefix(widthByteLimit) {
@@ -111,20 +111,20 @@ package enum WorkbookText {
     return max(longest, width)
   }
 
-  /// Longer texts are as wide as a column becomes.
+  /// Longer texts are as wide as a column can be.
   private static let widthByteLimit = 400
 }
 
-/// A number of JSON, read as far as a sheet needs it.
+/// A number in JSON's format, with what a sheet needs to know about it.
 struct WorkbookNumber {
-  /// Digits that spreadsheets keep: those of a binary number of 64 bits.
+  /// Digits that spreadsheets keep: those of a 64-bit binary number.
   static let digitLimit = 15
   static let decimalLimit = 30
 
-  /// Behind the decimal point; nil: it has an exponent.
+  /// The number of decimals; `nil` if it has an exponent.
   let decimals: Int?
 
-  /// Nil: a spreadsheet would change the number, or it is none.
+  /// `nil` if a spreadsheet would change the number, or if the text is not a number.
   init?(_ text: ArraySlice<UInt8>) {
     var digits = 0
     var zeros = 0

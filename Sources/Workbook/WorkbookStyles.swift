@@ -1,8 +1,8 @@
-/// How the cells of a workbook look. Styles are numbered as they are first used, and written at the end.
+/// The styles of a workbook's cells. They are numbered when they are first used, and written at the end.
 struct WorkbookStyles {
   enum Style: Hashable {
     case header
-    /// A text that stays one if it is edited.
+    /// A text that stays a text if it is edited.
     case text
     /// A text of several lines.
     case lines
@@ -12,9 +12,10 @@ struct WorkbookStyles {
     case day, time, moment, instant, duration
   }
 
-  /// Formats that spreadsheets are sure to keep; beyond, amounts and numbers have none. An amount's currency has a column as well.
+  /// The number of formats that spreadsheets are sure to keep; further amounts and numbers have none. An amount's currency is in a column
+  /// as well.
   private static let formatLimit = 150
-  /// The lowest number that is free for a workbook's own formats.
+  /// The lowest number that is free for custom formats of a workbook.
   private static let firstFormat = 164
 
   private var numbers: [Style: Int] = [:]
@@ -22,7 +23,7 @@ struct WorkbookStyles {
   private var formats: [String: Int] = [:]
   private var formatNames: [String] = []
 
-  /// The number that cells name it by; nil: it has none, there are too many.
+  /// The number by which cells name a style; `nil` if there are too many styles.
   mutating func number(of style: Style) -> Int? {
     if let number = numbers[style] { return number }
     if let name = Self.format(of: style), formats[name] == nil {
@@ -31,12 +32,12 @@ struct WorkbookStyles {
       formatNames.append(name)
     }
     styles.append(style)
-    // The first is that of cells without one.
+    // The first number belongs to cells without a style.
     numbers[style] = styles.count
     return styles.count
   }
 
-  /// A number format of the workbook's own; nil: it has one that every spreadsheet knows.
+  /// A custom number format; `nil` if the style has a format that every spreadsheet knows.
   private static func format(of style: Style) -> String? {
     switch style {
     case .header, .text, .lines: nil
@@ -59,7 +60,7 @@ struct WorkbookStyles {
     let format = { (style: Style) in
       switch style {
       case .header: 0
-      // Text.
+      // The format for texts.
       case .text, .lines: 49
       default: Self.format(of: style).flatMap { formats[$0] } ?? 0
       }

@@ -1,9 +1,9 @@
 import Support
 
-/// A workbook (XLSX: ISO/IEC 29500-1 §12 and §18) that is written front to back, row by row: no more than some rows are in memory,
-/// however many there are. Take what was written with `takeBytes` from time to time.
+/// A workbook (XLSX: ISO/IEC 29500-1 §12 and §18) that is written front to back, row by row: only some rows are in memory, however
+/// many there are. Take what was written with `takeBytes` from time to time.
 ///
-/// Texts stand in their cells, not in a shared table, which would have to be in memory. Styles, and the list of the sheets, come last.
+/// Texts are written in their cells, as a shared table would have to be in memory. Styles, and the list of the sheets, come last.
 package struct WorkbookWriter {
   static let xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
   static let namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -11,15 +11,15 @@ package struct WorkbookWriter {
   private static let packageRelations = "http://schemas.openxmlformats.org/package/2006/relationships"
   private static let mediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
-  /// Columns that spreadsheets have.
+  /// The number of columns that spreadsheets have.
   package static let columnLimit = 16_384
-  /// Rows that spreadsheets have, the header among them.
+  /// The number of rows that spreadsheets have, including the header.
   package static let rowLimit = 1_048_576
-  /// Rows whose contents decide on the widths of columns.
+  /// The number of rows whose contents determine the widths of columns.
   private static let measuredRowCount = 200
-  /// Bytes of rows that are held before they are compressed.
+  /// Bytes of rows that are kept before they are compressed.
   private static let bufferByteLimit = 64 << 10
-  /// In digits, as columns are measured.
+  /// Widths of columns, in digits.
   private static let widths = 8...60
 
   private struct Sheet {
@@ -33,27 +33,27 @@ package struct WorkbookWriter {
   private var zip: ZIPWriter
   private var styles = WorkbookStyles()
   private var names = SheetNames()
-  /// Names that are no further sheet's.
+  /// Names that no other sheet may get.
   private var reserved: Set<String> = []
   private var sheets: [Sheet] = []
-  // Of the sheet that is being written. Its name is numbered where its rows continue on further sheets.
+  // The sheet that is being written. Its name gets a number if its rows continue on further sheets.
   private var wantedName = ""
   private var header: [String] = []
   private var columnNames: [[UInt8]] = []
   private var columnWidths: [Int] = []
   private var isMeasuring = false
-  /// Rows of the sheet that are not compressed.
+  /// Rows of the sheet that are not compressed yet.
   private var xml: [UInt8] = []
   private var column = 0
 
   /// - Parameters:
   ///   - isRightToLeft: the first column is the rightmost one.
-  ///   - rowLimit: rows of a sheet, at least 2; what comes after them is on further sheets.
-  ///   - offset: bytes of the file that stand before the workbook.
+  ///   - rowLimit: rows of a sheet, at least 2; further rows are on further sheets.
+  ///   - offset: bytes of the file before the workbook.
   package init(isRightToLeft: Bool = false, rowLimit: Int = rowLimit, at offset: UInt64 = 0) {
     (self.isRightToLeft, self.rowLimit) = (isRightToLeft, rowLimit)
     zip = ZIPWriter(at: offset)
-    // Programs tell the format by the first entry.
+    // Programs recognize the format by the first entry.
     write(
       #"<Relationships xmlns="\#(Self.packageRelations)"><Relationship Id="rId1" Type="\#(Self.relations)/officeDocument" "#
         + #"Target="xl/workbook.xml"/></Relationships>"#, as: "_rels/.rels")
@@ -70,7 +70,7 @@ package struct WorkbookWriter {
 
   // MARK: Sheets
 
-  /// The name that a sheet will have, for texts that speak of it.
+  /// The name that a sheet will have, for texts that refer to it.
   /// - Parameter wanted: as in `beginSheet`.
   package mutating func reserveSheet(_ wanted: String) -> String {
     let name = names.name(for: wanted)
@@ -78,9 +78,9 @@ package struct WorkbookWriter {
     return name
   }
 
-  /// Ends the sheet before. The new one begins with a bold row that stays in sight and filters the others.
+  /// Ends the previous sheet. The new one begins with a bold row that stays visible and filters the others.
   /// - Parameters:
-  ///   - name: for people, or a reserved one. What spreadsheets refuse in it is left out, and another sheet's name gets a number.
+  ///   - name: for people, or a reserved one. Characters that spreadsheets refuse are left out, and a name that is taken gets a number.
   ///   - header: one to `columnLimit` names.
   package mutating func beginSheet(_ name: String, header: [String]) {
     endSheet()
@@ -101,12 +101,12 @@ package struct WorkbookWriter {
     endRow()
   }
 
-  /// What stands before the rows of a sheet.
+  /// Writes the part of a sheet before its rows.
   private mutating func appendHead() {
     let direction = isRightToLeft ? #" rightToLeft="1""# : ""
     let selected = sheets.count == 1 ? #" tabSelected="1""# : ""
     let columns = columnWidths.enumerated().map { index, width in
-      // Room for the button of the filter.
+      // Adds room for the button of the filter.
       let width = min(max(width + 3, Self.widths.lowerBound), Self.widths.upperBound)
       return #"<col min="\#(index + 1)" max="\#(index + 1)" width="\#(width)" customWidth="1"/>"#
     }
@@ -137,13 +137,13 @@ package struct WorkbookWriter {
     xml.removeAll(keepingCapacity: true)
   }
 
-  /// `A1:C12`
+  /// The range of a sheet, such as `A1:C12`.
   private static func range(of sheet: Sheet, fixed: String = "") -> String {
     let last = String(decoding: columnName(sheet.columnCount - 1), as: UTF8.self)
     return "\(fixed)A\(fixed)1:\(fixed)\(last)\(fixed)\(sheet.rowCount)"
   }
 
-  /// `A`, …, `Z`, `AA`, …
+  /// The name of a column: `A`, …, `Z`, `AA`, …
   private static func columnName(_ index: Int) -> [UInt8] {
     var name: [UInt8] = []
     var rest = index + 1
@@ -156,8 +156,8 @@ package struct WorkbookWriter {
 
   // MARK: Rows
 
-  /// Writes a row of the sheet that was begun last.
-  /// - Parameter cells: by column; those that are left out at the end are empty.
+  /// Writes a row of the current sheet.
+  /// - Parameter cells: by column; those left out at the end are empty.
   package mutating func append(_ cells: [WorkbookCell]) {
     if sheets[sheets.count - 1].rowCount == rowLimit || zip.entryByteCount + xml.count > ZIPWriter.entryByteLimit {
       endSheet()
@@ -216,7 +216,7 @@ package struct WorkbookWriter {
   private static let dayMinutes = 1440.0
   private static let dayMilliseconds = 86_400_000.0
 
-  /// Days from 1899-12-30 on. Nil: before March 1900, where some programs have a day that never was; or after 9999.
+  /// Days from 1899-12-30 on. `nil` before March 1900, as some programs have a day there that never existed, and after 9999.
   private static func serial(of day: Int) -> Int? {
     let serial = day + 25_569
     return 61...2_958_465 ~= serial ? serial : nil
@@ -233,7 +233,7 @@ package struct WorkbookWriter {
     xml += "><v>".utf8
     xml += value
     xml += "</v></c>".utf8
-    // With a currency and marks between thousands.
+    // Room for a currency and for marks between thousands.
     measure(width ?? value.count + value.count / 3 + 4)
     column += 1
   }
@@ -275,7 +275,7 @@ package struct WorkbookWriter {
 
   // MARK: The end
 
-  /// Ends the workbook; at least one sheet was begun.
+  /// Ends the workbook; at least one sheet must have been begun.
   package mutating func finish() {
     endSheet()
     write(styles.document, as: "xl/styles.xml")
@@ -313,9 +313,9 @@ package struct WorkbookWriter {
   }
 }
 
-/// Names that spreadsheets accept for sheets, each once.
+/// Names of sheets that spreadsheets accept, each once.
 struct SheetNames {
-  /// In units of UTF-16.
+  /// In UTF-16 code units.
   private static let lengthLimit = 31
   private var taken: Set<String> = []
 
@@ -325,7 +325,7 @@ struct SheetNames {
       "[]:*?/\\".unicodeScalars.contains(scalar) || scalar.properties.generalCategory == .control ? " " : scalar
     }
     var stem = String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
-    // One that begins or ends with an apostrophe, or is called like this in any letters, is refused.
+    // Names that begin or end with an apostrophe, and this name in any case, are refused.
     while stem.first == "'" { stem.removeFirst() }
     while stem.last == "'" { stem.removeLast() }
     if stem.isEmpty { stem = "Sheet" }

@@ -1,19 +1,19 @@
 import Gzip
 import Support
 
-/// A ZIP archive (PKWARE APPNOTE 6.3.10) that is written front to back: neither its entries nor what they become are ever in memory
-/// as a whole.
+/// A ZIP archive (PKWARE APPNOTE 6.3.10) that is written front to back: neither its entries nor their compressed forms are ever in
+/// memory as a whole.
 ///
-/// An entry's sizes and checksum stand behind it (§4.3.9), since nobody knows them before. They are numbers of 32 bits, because
-/// spreadsheets refuse longer ones there: an entry has at most `entryByteLimit` bytes. Where entries begin has no such limit: beyond
-/// 4 GiB the directory is that of ZIP64 (§4.3.14).
+/// An entry's sizes and checksum come after it (§4.3.9), since they are not known before. They are 32-bit numbers, because
+/// spreadsheets refuse longer ones there: so an entry has at most `entryByteLimit` bytes. The places of entries have no such limit:
+/// beyond 4 GiB the directory is that of ZIP64 (§4.3.14).
 struct ZIPWriter {
-  /// Compressed, it has less than 4 GiB whatever its content is.
+  /// An entry of this size has less than 4 GiB when compressed, whatever its content is.
   static let entryByteLimit = 4_000_000_000
   /// Bytes that are compressed at once.
   private static let pieceByteCount = 128 << 10
   private static let longest32 = UInt64(UInt32.max)
-  /// The first day that the format can express, so that the same content makes the same archive.
+  /// The first day that the format can express. A fixed day makes the archive depend only on its content.
   private static let day: UInt16 = 1 << 5 | 1
 
   private struct Entry {
@@ -26,20 +26,20 @@ struct ZIPWriter {
 
   private var entries: [Entry] = []
   private var pending: [UInt8] = []
-  /// What was written and not taken.
+  /// Bytes that were written but not taken yet.
   private var output: [UInt8] = []
-  /// Of what was taken.
+  /// The number of bytes that were taken.
   private var takenByteCount: UInt64
 
-  /// - Parameter offset: bytes of the file that stand before the archive.
+  /// - Parameter offset: bytes of the file before the archive.
   init(at offset: UInt64 = 0) { takenByteCount = offset }
 
-  /// Of the entry that is being written.
+  /// The bytes of the entry that is being written.
   var entryByteCount: Int { (entries.last?.byteCount ?? 0) + pending.count }
 
   private var offset: UInt64 { takenByteCount + UInt64(output.count) }
 
-  /// What was written since.
+  /// The bytes that were written since the last call.
   mutating func takeBytes() -> [UInt8] {
     takenByteCount += UInt64(output.count)
     defer { output = [] }
@@ -58,7 +58,7 @@ struct ZIPWriter {
     entries.append(entry)
   }
 
-  /// What a head and the directory say of an entry: deflated, sizes behind it.
+  /// Writes the fields that an entry's head and the directory share: deflated, with sizes after the entry.
   private mutating func appendKind(version: UInt16) {
     for field: UInt16 in [version, 1 << 3, 8, 0, Self.day] { output.append(littleEndian: field) }
   }
@@ -122,7 +122,7 @@ struct ZIPWriter {
     output.append(littleEndian: 0 as UInt16)
   }
 
-  /// The end of a ZIP64 directory, and where it is (§4.3.14, §4.3.15).
+  /// Writes the end of a ZIP64 directory, and where it is (§4.3.14, §4.3.15).
   private mutating func appendLongEnd(start: UInt64, end: UInt64) {
     output.append(littleEndian: 0x0606_4B50 as UInt32)
     output.append(littleEndian: 44 as UInt64)

@@ -4,7 +4,7 @@ import Support
 /// The composition root: runs the command of a command line, and returns its exit status.
 enum CommandLineProgram {
   static let version = "0.1.0"
-  /// For options that the default build refuses.
+  /// Help for options that the default build refuses.
   static let howToBuild = "to build one that has it: swift build -c release --traits Valkey,PostgreSQL"
 
   static func run(_ words: [String], environment: ProcessEnvironment) -> Int32 {
@@ -31,9 +31,9 @@ struct UsageError: Error {
   var command: CommandName?
 }
 
-/// Findings, or the work failed: exit status 1.
+/// There are findings, or the work failed: exit status 1.
 struct Failure: Error {
-  /// `file:line:column: error: message` where a file is at fault.
+  /// Lines such as `file:line:column: error: message` if a file has a mistake.
   let lines: [String]
   init(_ lines: [String]) { self.lines = lines }
   init(_ line: String) { lines = [line] }

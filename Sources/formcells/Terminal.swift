@@ -1,14 +1,14 @@
 import Glibc
 
-/// Standard output and standard error, without buffering that a crash could lose. A terminal is shown control characters and
-/// never obeys them; a file or a pipe gets the bytes as they are.
+/// Standard output and standard error, without buffers that a crash could lose. On a terminal, control characters are made visible
+/// instead of taking effect; a file or a pipe gets the bytes unchanged.
 enum Terminal {
   /// Prints a line.
   static func print(_ text: String) throws(Failure) { try print(Array((text + "\n").utf8)) }
 
   static func print(_ bytes: [UInt8]) throws(Failure) {
     guard !write(shown(bytes, on: STDOUT_FILENO), to: STDOUT_FILENO) else { return }
-    // A reader that has enough, such as `head`, is not a failure to speak of.
+    // If a reader such as `head` has enough, this is not a failure to report.
     if errno == EPIPE { throw Failure([]) }
     throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
   }
@@ -18,14 +18,14 @@ enum Terminal {
   static func error(_ bytes: [UInt8]) { _ = write(shown(bytes, on: STDERR_FILENO), to: STDERR_FILENO) }
   static func error(_ text: String) { error(Array((text + "\n").utf8)) }
 
-  /// Writes controls for a terminal to obey, on standard error.
+  /// Writes control sequences to the terminal, on standard error.
   static func control(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
   private static func shown(_ bytes: [UInt8], on descriptor: Int32) -> [UInt8] {
     isatty(descriptor) == 1 ? VisibleControls.shown(bytes) : bytes
   }
 
-  /// - Returns: false: not all was written, and `errno` says why.
+  /// - Returns: false if not everything was written; `errno` says why.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
@@ -38,9 +38,9 @@ enum Terminal {
   }
 }
 
-/// Makes texts safe for a terminal: controls are written as `\\u{1b}`, because visitors may have entered them.
+/// Makes texts safe for a terminal: control characters are written as `\\u{1b}`, because visitors may have entered them.
 private enum VisibleControls {
-  /// - Parameter bytes: UTF-8; invalid bytes are escaped too, since a terminal may take them for controls.
+  /// - Parameter bytes: UTF-8; invalid bytes are escaped too, since a terminal may interpret them as controls.
   static func shown(_ bytes: [UInt8]) -> [UInt8] {
     var shown: [UInt8] = []
     shown.reserveCapacity(bytes.count)
@@ -73,7 +73,7 @@ private enum VisibleControls {
     return shown
   }
 
-  /// C1 controls (among them CSI and OSC), other line ends, and marks that change the direction of writing.
+  /// Whether a terminal would act on it: C1 controls (such as CSI and OSC), other line ends, and marks that change the writing direction.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{80}"..."\u{9F}", "\u{061C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
@@ -88,12 +88,12 @@ private enum VisibleControls {
 
 /// Standard output with a buffer, for large amounts.
 struct BufferedOutput {
-  /// Bytes held between two writes.
+  /// Bytes that are collected between two writes.
   private static let bufferByteLimit = 1 << 16
   private var bytes: [UInt8] = []
 
-  /// - Parameter body: appends.
-  /// - Throws: what `body` throws; a `Failure` if the bytes can't be written.
+  /// - Parameter body: appends bytes.
+  /// - Throws: what `body` throws; a `Failure` if the bytes cannot be written.
   mutating func write<Refusal: Error>(_ body: (inout [UInt8]) throws(Refusal) -> Void) throws {
     try body(&bytes)
     if bytes.count >= Self.bufferByteLimit { try flush() }

@@ -4,18 +4,18 @@ import { announce, numeral } from "../words.mjs";
 import { Upload, uploads, viewInFront } from "./upload.mjs";
 
 /**
- * The files of a cell go to the server as soon as they are chosen, dropped or pasted. Each has a row while it is on its way; when
- * it is there, the page is posted with its sealed name, and the server's own row takes the place.
+ * Uploads the files of a cell as soon as they are chosen, dropped or pasted. Each has a row during its upload. After it, the page is
+ * posted with the file's sealed name, and the server's row replaces this one.
  */
 export default class Attachment {
-  /** How often the page is posted with a file before that counts as failed, and the milliseconds in between. */
+  /** The number of times that the page is posted with a file before this counts as failed, and the milliseconds in between. */
   static postLimit = 3;
   static pauseBetweenPosts = 5000;
-  /** Bytes: a file waits for one before it that lacks no more, so that they keep their order. */
+  /** Bytes: a file waits for an earlier one that has no more than this left, so that the order is kept. */
   static nearlyThere = 2 << 20;
 
   /**
-   * The rows of files that are on their way.
+   * The rows of files that are being uploaded.
    * @type {Map<Upload, Row>}
    */
   rows = new Map();
@@ -34,7 +34,7 @@ export default class Attachment {
     this.list.className = "attachment-files";
     this.list.role = "list";
     this.list.dataset.kept = "";
-    // Its press brings the page up to date, and disturbs nobody.
+    // Pressing it updates the page without disturbing the visitor.
     this.button = document.createElement("button");
     Object.assign(this.button, { type: "submit", className: "update", hidden: true, name: this.add.name, value: this.add.value });
     this.button.dataset.kept = "";
@@ -44,7 +44,7 @@ export default class Attachment {
     this.drop.textContent = this.words.drop;
     this.drop.setAttribute("aria-hidden", "true");
     uploads.start(page, this.words.waiting);
-    // They went with a press that has led to another page.
+    // These were sent by a press that led to another page.
     for (const upload of this.own) if (upload.state === "sent" && upload.posts > 0) uploads.remove(upload);
     cell.addEventListener("change", (event) => { if (event.target === this.field) this.takeChosen(); });
     cell.addEventListener("paste", (event) => this.paste(event));
@@ -60,7 +60,7 @@ export default class Attachment {
   get own() { return uploads.all.filter((upload) => upload.target.id === this.id); }
   get add() { return this.cell.querySelector(".attachment-add > button"); }
 
-  /** The server has drawn the cell. */
+  /** Called when the server has rendered the cell. */
   update() {
     if (!this.cell.isConnected || !this.field) return;
     this.isPosting = false;
@@ -75,7 +75,7 @@ export default class Attachment {
     for (const upload of added) this.remove(upload);
     if (added.length > 0) announce(added.map((upload) => this.said("added", upload)).join(" "));
     for (const upload of own) if (!added.includes(upload) && !this.rows.has(upload)) this.show(upload);
-    // Chosen before this script came.
+    // Files that were chosen before this script was loaded.
     this.takeChosen();
     if (own.some((upload) => upload.posts === 0)) this.post();
   }
@@ -118,7 +118,7 @@ export default class Attachment {
     this.over(false);
     if (!event.dataTransfer?.types.includes("Files") || !this.field) return;
     event.preventDefault();
-    // A folder has no bytes to be sent.
+    // A folder has no bytes to send.
     const isFolder = (item) => item.webkitGetAsEntry?.()?.isDirectory;
     const items = [...event.dataTransfer.items].filter((item) => item.kind === "file" && !isFolder(item));
     this.take(/** @type {File[]} */ (items.map((item) => item.getAsFile()).filter(Boolean)));
@@ -180,7 +180,7 @@ export default class Attachment {
     return ["waiting", "running", "paused"].includes(state) && file.size - sentBytes <= Attachment.nearlyThere;
   }
 
-  /** Lets go with the next post, whoever makes it, what is there and waits for no file before it. */
+  /** Adds the uploaded files to the next post of any kind, except those that wait for an earlier file. */
   release() {
     const released = [];
     let isEarly = false;
@@ -193,11 +193,11 @@ export default class Attachment {
     return released;
   }
 
-  /** Posts the page with the files that are there. Behind a view that is open it waits until that is closed. */
+  /** Posts the page with the uploaded files. If the cell is behind an open view, this waits until the view is closed. */
   post() {
     const front = viewInFront();
     const sent = this.release();
-    // What has come since goes with the next post, when the answer to this one is there.
+    // Files uploaded since then are sent with the next post, after the answer to this one.
     if (this.isPosting) return;
     clearTimeout(this.timer);
     if (sent.length === 0 || !this.cell.isConnected || uploads.held || (front && !front.contains(this.cell))) return;
@@ -210,7 +210,7 @@ export default class Attachment {
     }
     this.isPosting = true;
     this.button.form?.requestSubmit(this.button);
-    // Where the post does not come through, it is tried again.
+    // If the post fails, it is tried again.
     this.timer = setTimeout(() => this.postAgain(), Attachment.pauseBetweenPosts);
   }
 
@@ -220,7 +220,7 @@ export default class Attachment {
   }
 
   /**
-   * The server takes no pieces: the file goes with the form.
+   * Called if the server does not accept pieces: the file is sent with the form.
    * @param {Upload} upload
    */
   sendWhole(upload) {
@@ -232,7 +232,7 @@ export default class Attachment {
   }
 }
 
-/** A file on its way. */
+/** The row of a file that is being uploaded. */
 class Row {
   /**
    * @param {Upload} upload
@@ -261,7 +261,7 @@ class Row {
     this.cancel = make("button", "icon-button");
     this.cancel.type = "button";
     this.cancel.addEventListener("click", () => upload.cancel());
-    /** Goes along with whatever is pressed. */
+    /** Sent with whatever is pressed. */
     this.field = make("input", "");
     this.field.type = "hidden";
     this.element.append(this.sign, text, this.progress, this.retry, this.cancel);
@@ -285,10 +285,10 @@ class Row {
     this.cancel.hidden = state === "sent";
   }
 
-  /** To the button that can help. */
+  /** Focuses the button that can help. */
   focus() { (this.retry.hidden ? this.cancel : this.retry).focus(); }
 
-  /** @param {boolean} isReleased Whether it goes along with the next post. */
+  /** @param {boolean} isReleased Whether it is sent with the next post. */
   release(isReleased) {
     if (!isReleased) this.field.remove();
     else if (!this.field.isConnected) {
@@ -297,7 +297,7 @@ class Row {
     }
   }
 
-  /** "2.4 MB, 40% sent" */
+  /** The state of the upload: "2.4 MB, 40% sent". */
   state() {
     const { file, sentBytes } = this.upload;
     const [unit, count] = file.size < 1 << 20

@@ -3,7 +3,7 @@
 /** A small dialog with the camera's picture. It closes as soon as it sees a code, or by its button. */
 export default class Camera {
   /**
-   * @param {string} name what the dialog is called.
+   * @param {string} name the name of the dialog.
    * @param {{ hint: string, close: string }} words its text and its button.
    */
   constructor(name, words) {
@@ -26,8 +26,8 @@ export default class Camera {
   }
 
   /**
-   * Answers the codes that were seen; none where the visitor has closed the dialog.
-   * @throws where there is no camera, or it may not be used.
+   * Returns the codes that were seen; none if the visitor has closed the dialog.
+   * @throws if there is no camera, or it may not be used.
    */
   async look() {
     const { dialog, video } = this;
@@ -46,7 +46,7 @@ export default class Camera {
         await new Promise(requestAnimationFrame);
       }
     } catch (error) {
-      // The visitor has closed the dialog; there is nothing to tell them.
+      // The visitor has closed the dialog, so no message is needed.
       if (dialog.open) throw error;
     } finally {
       for (const track of stream?.getTracks() ?? []) track.stop();

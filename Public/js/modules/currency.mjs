@@ -7,15 +7,15 @@ import { noteSpelling, serverState } from "../unsaved.mjs";
 /** @typedef {{ whole: string, fraction: string, isNegative?: boolean }} Amount its digits as ASCII. */
 
 /**
- * An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What cannot be
- * read for certain stays as it was typed: the server asks. Digits only, no arithmetic.
+ * An amount or a number: plain digits while it is typed, with symbol and groups after it is left (TI28, B33). A text with an
+ * uncertain meaning is left as typed: the server asks. Works on digits, without arithmetic.
  *
- * Nothing is written into the field while somebody types: plain digits come when it is entered, before the first key, and groups
- * with what leaves it, before the focus goes. Both are written as if they were typed, so that the browser's undo reaches what was
- * typed before.
+ * Nothing is written into the field while somebody types. Plain digits are written when the field is entered, before the first key, and
+ * groups when it is left, before the focus moves. Both are written as if typed, so that the browser's undo reaches what was typed
+ * before.
  */
 export class Currency {
-  /** Longer ones are slips, which the server names. */
+  /** Longer ones are mistakes, which the server reports. */
   static digitLimit = 15;
 
   /** @param {HTMLInputElement & { dataset: { money: string }, parentElement: HTMLElement }} field */
@@ -40,10 +40,10 @@ export class Currency {
     this.update();
   }
 
-  /** The server has formatted the amount, and the field may have been left before this module was there. */
+  /** Called when the server has formatted the amount. The field may also have been left before this module was loaded. */
   update() { if (!isInUse(this.field)) this.close(); }
 
-  /** With a mouse the selection is made first: it would not find its end in another text. */
+  /** With a mouse, the selection is made first: its end would be elsewhere in another text. */
   enter() {
     if (recentInput.isPressed) addEventListener("mouseup", () => setTimeout(() => this.open()), { once: true, capture: true });
     else requestAnimationFrame(() => { if (!recentInput.isPressed) this.open(); });
@@ -52,7 +52,7 @@ export class Currency {
   open() {
     if (!this.isClosed || this.isWriting || !isInUse(this.field)) return;
     this.isClosed = false;
-    // Some browsers take back what was typed last on the page, wherever that was.
+    // Some browsers undo what was typed last on the page, wherever that was.
     if (recentInput.field !== this.field) this.closed = null;
     this.write((number) => this.raw(number));
   }
@@ -63,7 +63,7 @@ export class Currency {
   }
 
   /**
-   * Writes the number in another way. Returns whether the browser can take that back.
+   * Writes the number in another form. Returns whether the browser can undo that.
    * @param {(number: Amount) => string} textOf
    */
   write(textOf) {
@@ -74,28 +74,28 @@ export class Currency {
     const { value, selectionStart, selectionEnd } = field;
     const text = textOf(number);
     if (text === value) return false;
-    // Formatting is no change by the visitor.
+    // Formatting is not a change by the visitor.
     if (value === serverState(field).value) noteSpelling(field, { value: text });
     const [start, end] = [selectionStart, selectionEnd].map((offset) => this.offset(value, Number(offset), text));
-    // The Tab key selects the whole field, so that the next letter replaces it.
+    // The Tab key selects the whole field, so that the next letter replaces everything.
     const isAll = selectionStart === 0 && selectionEnd === value.length;
     this.isWriting = true;
     let isTyped = isInUse(field);
     if (isTyped) {
       field.select();
-      // No newer API types.
+      // There is no newer API for this.
       isTyped = document.execCommand("insertText", false, text);
     }
     if (!isTyped) putText(field, text);
     this.isWriting = false;
-    // Selecting a field that is being left would bring the focus back.
+    // Selecting text in a field that is being left would bring the focus back.
     if (isInUse(field) && isAll) field.select();
     else if (isInUse(field)) field.setSelectionRange(start, end);
     return isTyped;
   }
 
   /**
-   * The place in another writing of the same number that has as many of its digits before it.
+   * The place in another form of the same number that has the same number of digits before it.
    * @param {string} text
    * @param {number} offset
    * @param {string} other
@@ -109,7 +109,7 @@ export class Currency {
   }
 
   /**
-   * Undo brings back the typed text, and not how it was written when the field was left.
+   * Makes undo bring back the typed text, not its form after the field was left.
    * @param {FieldEvent} event
    */
   onInput(event) {
@@ -122,8 +122,8 @@ export class Currency {
   }
 
   /**
-   * Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else,
-   * to the server too: that reads it, asks, or refuses it.
+   * Reads an amount typed as the locale writes it: sign, whole digits, decimals. `null` if it could mean anything else, also to the
+   * server: the server reads it, asks, or refuses it.
    * @param {string} text
    */
   read(text) {
@@ -135,7 +135,7 @@ export class Currency {
       const inner = rest.slice(head.length, rest.length - tail.length);
       const sign = pattern !== negative && /^[-+\u2212]/.test(inner) ? inner[0] : "";
       const number = this.digits(inner.slice(sign.length));
-      // There is one zero.
+      // There is only one zero: it has no sign.
       const isNegative = pattern === negative || (sign !== "" && sign !== "+");
       if (number) return { ...number, isNegative: isNegative && /[1-9]/.test(number.whole + number.fraction) };
     }
@@ -149,9 +149,9 @@ export class Currency {
     const [whole, fraction = "", ...more] = latin.split(decimal);
     const digits = whole.split(grouping).join("");
     if (more.length > 0 || !/^\d+$/.test(digits) || !/^\d*$/.test(fraction)) return null;
-    // Nobody groups behind a zero: "0,123" is no 123.
+    // Nobody groups after a zero: "0,123" is not 123.
     if (whole !== digits && (whole.startsWith("0") || whole !== this.grouped(digits))) return null;
-    // As many decimals as were typed: "1.000" may be a thousand. A number without a limit keeps its own.
+    // Decimals are kept as typed: "1.000" may be a thousand. A number without a limit keeps all of its decimals.
     if (decimals !== "" && fraction.length > decimals) return null;
     const padded = fraction.padEnd(Number(decimals), "0");
     if (digits.length + padded.length > Currency.digitLimit) return null;

@@ -1,6 +1,6 @@
 // @ts-check
 
-// The view of a list picker: it searches while the visitor types, loads more rows, keeps ticks and takes an `other` text.
+// The view of a list picker: searches while the visitor types, loads more rows, keeps ticks, and has a field for an `other` text.
 
 import { isUnsent, serverState } from "../unsaved.mjs";
 import { isOfComposition } from "../presses.mjs";
@@ -11,7 +11,7 @@ import { announce, counted, phrase } from "../words.mjs";
 /** Searches while the visitor types, also in the middle of a composition: Android composes every word. Never with more than
     one post under way: the queue sees to that. */
 export class LiveSearch {
-  /** Milliseconds without typing: between the letters of a word nothing is asked, nor for a syllable on its way to a word. */
+  /** Milliseconds without typing: nothing is searched between the letters of a word, nor for an unfinished syllable. */
   static pause = 120;
   static pauseInComposition = 300;
 
@@ -44,25 +44,25 @@ export class LiveSearch {
   }
 
   /**
-   * Empties the field at once; the list follows.
+   * Clears the field at once; the list follows.
    * @param {MouseEvent} event
    */
   clear(event) {
     event.preventDefault();
     this.field.focus();
     this.field.select();
-    // As a key would, so that the browser's undo brings the text back.
+    // Deletes as a key would, so that the browser's undo can restore the text.
     if (!document.execCommand("delete")) this.field.value = "";
     this.wait(0);
   }
 
-  /** What was looked for last, and how many were found: a search that finds as many as the one before is announced too. */
+  /** The last search, with the number of results: a search that finds the same number as the one before is announced too. */
   get found() {
     const text = this.field.closest("dialog").querySelector("#_results, .no-results-title")?.textContent ?? "";
     return { for: this.asked, text };
   }
 
-  /** The answer is there: announces how many were found, and searches for what was typed meanwhile. */
+  /** Called with the answer: announces the number of results, and searches for what was typed meanwhile. */
   update() {
     if (this.field.value !== this.asked) this.wait(LiveSearch.pause);
     const view = this.field.closest("dialog");
@@ -78,9 +78,9 @@ export class LiveSearch {
   }
 }
 
-/** Asks for more rows as the end of the list comes into sight. The button stays for whoever comes to it by key. */
+/** Loads more rows when the end of the list comes into view. The button remains for visitors who reach it by keyboard. */
 export class MoreRows {
-  /** Rows that are fetched by themselves. From there on the visitor presses the button, or searches. */
+  /** The number of rows up to which more are loaded automatically. After that, the visitor presses the button or searches. */
   static limit = 500;
 
   /** @param {HTMLElement} element */
@@ -93,7 +93,7 @@ export class MoreRows {
   /** @param {boolean} isInSight */
   see(isInSight) {
     if (!this.element.isConnected) return;
-    // Rows of the list itself are still to come into the page.
+    // Rows of the list are still being added to the page.
     if (this.element.closest("dialog").querySelector("[aria-busy]")) {
       requestAnimationFrame(() => this.update());
       return;
@@ -103,29 +103,29 @@ export class MoreRows {
     if (isInSight && rows < MoreRows.limit && document.activeElement !== button) button.form.requestSubmit(button);
   }
 
-  /** More rows have come; the end may still be in sight. */
+  /** Called when more rows were added; the end may still be in view. */
   update() {
     this.observer.disconnect();
     this.observer.observe(this.element);
   }
 }
 
-/** A last choice with a text of its own: typing chooses it, and while it is not chosen its text is not sent. */
+/** A last choice with a free text: typing chooses it, and the text is not sent unless it is chosen. */
 export class Other {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.field = element.querySelector(".field");
     this.button = element.querySelector("button");
-    // Without one, the button applies the text.
+    // Without a box, the button applies the text.
     this.box = document.getElementById(element.dataset.box ?? "");
-    // Not where a text is put back: there its box is too.
+    // Not when a script restores the text: that restores the box too.
     this.field.addEventListener("input", (event) => { if (event.isTrusted) this.choose(); });
     this.field.addEventListener("keydown", (event) => this.onKey(event));
     const form = element.closest("form");
     form.addEventListener("formdata", ({ formData }) => {
       if (this.box && !this.box.checked && this.field.isConnected) formData.set(this.field.name, "");
     });
-    // Typing may have begun before this module was there: as without scripts, it counts beside the choice that was shown.
+    // Typing may have begun before this module was loaded: as without scripts, it counts in addition to the choice that was shown.
     const choices = [...form.querySelectorAll("input")].filter(({ name }) => name === this.box?.name);
     if (isUnsent(this.field) && !choices.some(isUnsent)) this.choose();
   }
@@ -137,7 +137,7 @@ export class Other {
   }
 
   /**
-   * In a selection view Enter applies, as pressing its button does; without scripts it would search.
+   * Makes Enter apply in a selection view, like its button; without scripts, Enter would search.
    * @param {KeyboardEvent} event
    */
   onKey(event) {
@@ -152,7 +152,7 @@ export class Other {
 /** Keeps the two boxes of one value alike, the one in "Selected" and the one in its own list, and the server's draft with
     them. "Apply" follows: it says how many values are chosen, and is off while there is nothing to apply. */
 export class Ticks {
-  /** The texts beside the button's label, and why it is off. */
+  /** The texts beside the button's label, and the reason why it is off. */
   number = document.createElement("span");
   said = document.createElement("span");
   reason = document.createElement("span");
@@ -173,7 +173,7 @@ export class Ticks {
       submissions.saveDraft(box.form);
     });
     this.showApply(view);
-    // Ticked before this module was there: it is saved as any other.
+    // If a box was ticked before this module was loaded, the tick is saved like any other.
     this.fields.find(isUnsent)?.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
@@ -206,11 +206,11 @@ export class Ticks {
     const { apply, fields } = this;
     if (!apply) return;
     const { chosen, maximum, idle } = apply.dataset;
-    // What was changed since the server said so is something to apply.
+    // A change since the server rendered this can be applied.
     const isOff = idle !== undefined && !fields.some(isUnsent);
     if (isOff) apply.setAttribute("aria-disabled", "true");
     else apply.removeAttribute("aria-disabled");
-    // The page's new content may stand between them.
+    // Updates of the page may have put something between them.
     if (this.note.nextSibling !== apply) apply.before(this.note);
     this.note.hidden = !isOff;
     if (!isOff) delete this.note.dataset.asked;

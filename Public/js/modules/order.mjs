@@ -5,15 +5,15 @@ import { announce, part, words } from "../words.mjs";
 /** @typedef {HTMLElement & { readonly parentElement: HTMLElement & { dataset: { press: string } } }} Row a criterion in its list. */
 
 /**
- * Rows of an order picker that are dragged by their handles, or moved by Alt+Arrow. Either way the server moves them: a drag
- * only shows where the row would go to, and ends with a button of the page being pressed.
+ * Rows of an order picker that are dragged by their handles, or moved by Alt+Arrow. In both cases the server moves them: a drag
+ * only shows where the row would go, and ends by pressing a button of the page.
  */
 export default class Order {
-  /** Pixels from the edge of what scrolls in which a dragged row makes it scroll. */
+  /** Pixels from the edge of a scrolling area within which a dragged row makes it scroll. */
   static edge = 48;
 
   /**
-   * Ends the drag that is under way, and moves nothing; null: there is none.
+   * Ends the current drag without moving anything; `null` if there is none.
    * @type {(() => void)|null}
    */
   cancel = null;
@@ -29,7 +29,7 @@ export default class Order {
     cell.addEventListener("click", ({ target }) => {
       if (target.closest(".criterion button")) this.note(target.closest(".criterion"));
     });
-    // The post failed: the rows go back to the server's order.
+    // If the post failed, the rows go back to the server's order.
     new MutationObserver(() => form.hasAttribute("aria-busy") || this.cancel || this.settle())
       .observe(form, { attributeFilter: ["aria-busy"] });
     this.update();
@@ -37,7 +37,7 @@ export default class Order {
 
   get rows() { return [...this.cell.querySelectorAll(".criterion")]; }
 
-  /** The server has answered: its order is the order, whatever was being dragged. */
+  /** Called with the server's answer: its order counts, whatever was being dragged. */
   update() {
     if (!this.cancel) this.settle();
     else if (this.drag?.rows.some((row, index) => row !== this.rows[index])) this.cancel();
@@ -51,7 +51,7 @@ export default class Order {
   }
 
   /**
-   * The row whose next place is announced.
+   * Records the row whose next place is announced.
    * @param {HTMLElement} row
    */
   note(row) { this.moved = { row, place: placeOf(row) }; }
@@ -77,7 +77,7 @@ export default class Order {
   grab(event) {
     const handle = event.target.closest(".handle");
     if (!handle || event.button !== 0 || this.cancel) return;
-    // The drag selects no text and focuses nothing.
+    // The drag must not select text or move the focus.
     event.preventDefault();
     this.settle();
     const row = handle.closest(".criterion");
@@ -110,7 +110,7 @@ export default class Order {
     handle.addEventListener("pointercancel", this.cancel, { signal });
     addEventListener("keydown", (pressed) => {
       if (pressed.key !== "Escape") return;
-      // Escape ends the drag and closes nothing else.
+      // Escape only ends the drag.
       pressed.preventDefault();
       pressed.stopPropagation();
       end(false);
@@ -118,7 +118,7 @@ export default class Order {
   }
 
   /**
-   * Has the server move a row, by a button that a page without scripts does not need.
+   * Asks the server to move a row, by a button that pages without scripts do not need.
    * @param {Row} row
    * @param {number} to
    */
@@ -140,8 +140,8 @@ export default class Order {
 }
 
 /**
- * One row on its way along the others, which make room for it. They move as animations: no attribute tells of it, so the page
- * is still what the server made of it.
+ * A row that is dragged along the others, which make room for it. They are moved by animations, not by attributes, so the page
+ * still has the server's markup.
  */
 class Drag {
   /** How long a row takes to make room, in milliseconds. */
@@ -157,7 +157,7 @@ class Drag {
     this.from = rows.indexOf(row);
     this.list = row.parentElement;
     this.grip = y - this.list.getBoundingClientRect().top;
-    // The rows' places without the drag, in pixels from the top of the list.
+    // The rows' places before the drag, in pixels from the top of the list.
     this.tops = rows.map((each) => each.offsetTop - rows[0].offsetTop);
     this.heights = rows.map((each) => each.offsetHeight);
     this.ways = rows.map(() => 0);
@@ -166,7 +166,7 @@ class Drag {
   }
 
   /**
-   * Shows the row where the pointer is, within its list; answers the place, from 0, that it would have there.
+   * Shows the row at the pointer, within its list. Returns the place, from 0, that it would have there.
    * @param {number} y
    */
   follow(y) {
@@ -208,7 +208,7 @@ class Drag {
 }
 
 /**
- * Where a criterion stands in its order: "Priority, 1 of 4, Descending" (OP9).
+ * The place of a criterion in its order: "Priority, 1 of 4, Descending" (OP9).
  * @param {HTMLElement} row
  */
 const placeOf = (row) => [
@@ -237,6 +237,6 @@ function scroll(scroller, y, edge) {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
   const over = Math.min(0, y - top - edge) + Math.max(0, y - bottom + edge);
-  // The further into the edge, the faster, by frames.
+  // The closer to the edge, the faster it scrolls in each frame.
   if (over) scroller.scrollBy(0, over / 4);
 }

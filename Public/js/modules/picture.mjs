@@ -1,18 +1,18 @@
 // @ts-check
 
-/** Bytes of a picture that is sent as it is. */
+/** Bytes up to which a picture is sent unchanged. */
 const small = 2_000_000;
-/** Pixels of the longer side of one that is made smaller, and its quality. */
+/** Pixels of the longer side of a picture that is made smaller, and its quality. */
 const longerSide = 2560;
 const quality = 0.85;
-/** Bytes at the beginning of a file in which an animation says so. */
+/** Bytes at the beginning of a file that show whether it is animated. */
 const head = 4096;
 const types = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"];
 
 /**
- * A large picture made smaller, upright as its camera held it; the same file where that is of no use or cannot be.
+ * A large picture made smaller, upright as its camera held it; the same file if that is not useful or not possible.
  * @param {File} file
- * @param {string} accept what the cell takes, as its field says it; empty: anything.
+ * @param {string} accept what the cell accepts, as its field says it; empty: anything.
  * @returns {Promise<File>}
  */
 export async function smaller(file, accept) {
@@ -24,7 +24,7 @@ export async function smaller(file, accept) {
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
     const context = canvas.getContext("2d");
     if (!context) return file;
-    // JPEG has no transparency: paper is white.
+    // JPEG has no transparency: the background becomes white.
     context.fillStyle = "white";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = "high";
@@ -34,7 +34,7 @@ export async function smaller(file, accept) {
     if (drawn.size >= file.size || drawn.type !== "image/jpeg") return file;
     return new File([drawn], file.name.replace(/(\.[^.]*)?$/, ".jpg"), { type: drawn.type });
   } catch {
-    // The browser cannot read it: it goes as it is.
+    // The browser cannot read it: it is sent unchanged.
     return file;
   }
 }
@@ -44,7 +44,7 @@ const acceptsJPEG = (accept) => accept === ""
   || accept.split(",").some((each) => ["image/*", "image/jpeg", ".jpg", ".jpeg"].includes(each.trim()));
 
 /**
- * Whether a PNG or WebP moves (chunks `acTL`, `ANIM`).
+ * Whether a PNG or WebP is animated (chunks `acTL`, `ANIM`).
  * @param {File} file
  */
 async function isAnimated(file) {

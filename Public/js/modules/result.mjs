@@ -1,11 +1,11 @@
 // @ts-check
 
-// A calculated value: it is announced when it has changed, since nothing else tells a screen reader of it.
+// A calculated value: announces its changes, as screen readers would not notice them otherwise.
 
 import { announce, labelText } from "../words.mjs";
 
 export default class Result {
-  /** Milliseconds without a change: a visitor who types on hears the last value only. */
+  /** Milliseconds without a change: a visitor who keeps typing hears only the last value. */
   static pause = 1000;
 
   /** @param {HTMLElement} element */

@@ -3,11 +3,11 @@
 import { announce } from "../words.mjs";
 
 /**
- * A press of Scan reads a code by the camera where the browser can (TI20 to TI22). Where it cannot, or may not, it asks
+ * Pressing Scan reads a code with the camera if the browser can do this (TI20 to TI22). If it cannot, or may not, Scan asks
  * for a photo, which the server reads as soon as it is chosen.
  */
 export class Scan {
-  /** Bytes of a photo that is sent as it is, and the longer side of one that is made smaller, in pixels. */
+  /** Bytes up to which a photo is sent unchanged, and pixels of the longer side of one that is made smaller. */
   static small = 500_000;
   static side = 1600;
 
@@ -22,7 +22,7 @@ export class Scan {
       await this.shrink();
       if (this.photo.files.length > 0) this.button.form.requestSubmit(this.button);
     });
-    // In the capturing phase, before the post is taken over; a press made before this module came is caught too.
+    // In the capturing phase, before the post is handled; this also catches a press made before this module was loaded.
     addEventListener("submit", (event) => this.press(event), { capture: true });
   }
 
@@ -36,7 +36,7 @@ export class Scan {
     else this.photo.click();
   }
 
-  /** A phone's photo is larger than a code needs, than a bad network carries, and than a server takes by default. */
+  /** A phone's photo is larger than a code needs, than a bad network can send, and than a server accepts by default. */
   async shrink() {
     const [file] = this.photo.files;
     if (!file || file.size <= Scan.small) return;
@@ -60,13 +60,13 @@ export class Scan {
       const codes = await new Camera(this.button.textContent.trim(), this.element.dataset).look();
       if (codes.length > 0) this.take(codes);
     } catch {
-      // No camera, no permission, or no reader of codes.
+      // There is no camera, no permission, or no code reader.
       this.refuse();
     }
   }
 
   /**
-   * Removes control characters, which some codes have as separators and no keyboard types.
+   * Uses a code without control characters, which some codes have as separators and no keyboard can type.
    * @param {{ rawValue: string }[]} codes
    */
   take([code, ...others]) {

@@ -2,7 +2,7 @@
 
 import { focusOn } from "../focus.mjs";
 
-/** The list of sections beside the cells of a wide window: marks the one that the visitor is at. */
+/** The list of sections beside the cells of a wide window: marks the section that the visitor is in. */
 export default class Sections {
   /** @type {number|null} */
   frame = null;
@@ -15,7 +15,7 @@ export default class Sections {
      * @type {string|undefined}
      */
     this.marked = "";
-    /** Whether the visitor went there; else it is where they have scrolled to. */
+    /** Whether the visitor went there; else it is the section that was scrolled to. */
     this.isChosen = false;
     const listening = new AbortController();
     const listen = (name, act) => addEventListener(name, (event) => {
@@ -25,14 +25,14 @@ export default class Sections {
     element.addEventListener("click", (event) => this.follow(event));
     listen("focusin", ({ target }) => this.choose(target.closest?.(".section")?.getAttribute("aria-labelledby")));
     for (const name of ["wheel", "touchmove", "pointerdown"]) listen(name, () => { this.isChosen = false; });
-    // Letters scroll nothing.
+    // Letter keys do not scroll.
     listen("keydown", ({ key }) => { if (key?.length > 1) this.isChosen = false; });
     listen("scroll", () => this.look());
     this.choose(location.hash.slice(1));
     this.look();
   }
 
-  /** The page was brought up to date, and the mark is gone. */
+  /** Called when the page was updated, which removes the mark. */
   update() {
     this.show();
     this.look();
@@ -41,7 +41,7 @@ export default class Sections {
   get links() { return [...this.element.querySelectorAll("a")]; }
 
   /**
-   * Goes to a section without a step of the history.
+   * Goes to a section without a history entry.
    * @param {MouseEvent} event
    */
   follow(event) {
@@ -61,7 +61,7 @@ export default class Sections {
     this.mark(`#${id}`);
   }
 
-  /** Marks the section in view, with the next frame. */
+  /** Marks the section in view, in the next frame. */
   look() {
     this.frame ??= requestAnimationFrame(() => {
       this.frame = null;
@@ -69,7 +69,7 @@ export default class Sections {
     });
   }
 
-  /** The last section above a line that goes down the window while the page goes up: so the last one is reached too. */
+  /** The last section above a line that moves down the window while the page scrolls up: so the last section is reached too. */
   get inView() {
     const { scrollHeight, clientHeight } = document.documentElement;
     const line = clientHeight * scrollY / Math.max(1, scrollHeight - clientHeight);

@@ -5,32 +5,32 @@ import { dialogs } from "../dialogs.mjs";
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * A sheet under the hand: dragged by its grabber, its header, or its list where that is at its top. Up it grows, down it goes
- * back to half, and beyond that it closes. The sheet is what its overlay scrolls, so growing is scrolling.
+ * A sheet that can be dragged by its grabber, its header, or its list if that is at its top. Upward it grows, downward it shrinks
+ * to half its height, and below that it closes. The overlay scrolls the sheet, so growing is scrolling.
  *
- * It rests at two heights, half and full. The grabber is a button that changes between them.
+ * It rests at two heights, half and full. The grabber is a button that switches between them.
  */
 export class Sheet {
-  /** Pixels under which a press is a tap. */
+  /** Pixels below which a press counts as a tap. */
   static slop = 6;
-  /** It closes below half by so many pixels, or by a flick of so many pixels a millisecond. */
+  /** It closes when it is this number of pixels below half, or by a flick of this number of pixels per millisecond. */
   static far = 96;
   static fast = 0.5;
-  /** Milliseconds before the end of a drag that tell its speed. */
+  /** Milliseconds before the end of a drag in which its speed is measured. */
   static window = 100;
-  /** How far it stretches beyond what it can grow, in pixels. */
+  /** Pixels that it stretches beyond its full height. */
   static stretch = 32;
 
   /** @param {HTMLElement & { readonly parentElement: HTMLElement }} grabber */
   constructor(grabber) {
     this.grabber = grabber;
     this.overlay = grabber.closest("dialog");
-    // A control for keys and screen readers: it shows more of what its title names.
+    // A control for keyboards and screen readers: it shows more of what its title names.
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.className = "grabber-button";
     this.button.dataset.kept = "";
-    // It opens at half its height; `tell` says what it is once it is laid out.
+    // It opens at half its height; `tell` updates this once the sheet is laid out.
     this.button.setAttribute("aria-expanded", "false");
     this.button.setAttribute("aria-labelledby", this.overlay.getAttribute("aria-labelledby"));
     grabber.parentElement.before(this.button);
@@ -56,23 +56,23 @@ export class Sheet {
   get head() { return this.surface.querySelector(".view-head"); }
 
   /**
-   * Headers of lists stay below the bars. Not at the overlay, which leaves as a copy: a copied style is an inline one. All of
-   * the page inherits it, so it is said only where a header stays.
+   * Makes headers of lists stay below the bars. The property is not set on the overlay, which leaves as a copy: a copied style is an
+   * inline style. The whole page inherits it, so it is set only if a header stays.
    */
   measure() {
     if (!this.surface.querySelector(".value-list-head > h3:not(.hidden)")) return;
     document.documentElement.style.setProperty("--bars", `${this.head.offsetHeight}px`);
   }
 
-  /** Not a dialog, nor a view that is as high as the window. */
+  /** Whether it is a sheet, not a dialog or a view as high as the window. */
   get isSheet() { return this.grabber.checkVisibility(); }
 
-  /** How far the overlay scrolls until the sheet is full. */
+  /** The distance that the overlay scrolls until the sheet is full. */
   get above() { return this.surface.offsetTop; }
 
   get isFull() { return this.overlay.scrollTop >= this.above - 1; }
 
-  /** An answer keeps it where it has left, and the surface may have another height and another kind of list. */
+  /** Called with an answer. If the sheet stays although it had left, it returns; its surface may have another height and kind of list. */
   update() {
     if (this.overlay.style.getPropertyValue("--gone") && !("dragged" in this.overlay.dataset)) this.settle(null);
     requestAnimationFrame(() => {
@@ -91,14 +91,14 @@ export class Sheet {
    * @param {boolean} isFull
    */
   rest(isFull) {
-    // Few rows would leave it where it is.
+    // With few rows it would not move.
     if (isFull) this.overlay.dataset.keptFull = "";
     const behavior = isStill.matches ? "auto" : "smooth";
     this.overlay.scrollTo({ top: isFull ? Math.max(this.above, this.overlay.scrollTop) : 0, behavior });
   }
 
   /**
-   * A mouse or a pen. A finger's touches are told apart from scrolling below.
+   * Starts a drag with a mouse or a pen. Touches are handled below, as they may also scroll.
    * @param {PointerEvent} event
    */
   grab(event) {
@@ -140,7 +140,7 @@ export class Sheet {
       const [x, y] = [clientX - first.clientX, clientY - first.clientY];
       if (!drag) {
         if (Math.hypot(x, y) < Sheet.slop) return;
-        // The list scrolls, unless it is at its top and pulled down: then the sheet goes with it, and the page stays.
+        // The list scrolls, unless it is at its top and pulled down: then the sheet moves with it, and the page stays.
         if (!moved.cancelable || Math.abs(x) > Math.abs(y) || (isList && (y < 0 || this.overlay.scrollTop > 0))) {
           letGo.abort();
           return;
@@ -173,7 +173,7 @@ export class Sheet {
         moves.push({ y, time });
         const place = scrolled - (y - from);
         overlay.scrollTop = place;
-        // Below half it goes with the hand; beyond the end of the list it stretches, less and less.
+        // Below half its height it follows the hand; beyond the end of the list it stretches, less and less.
         const over = Math.max(0, place - most);
         const way = Math.max(0, -place) - Sheet.stretch * over / (over + 3 * Sheet.stretch);
         surface.style.translate = `0 ${way}px`;
@@ -193,7 +193,7 @@ export class Sheet {
   }
 
   /**
-   * Goes to the nearer of its heights, or to the one that a flick points to.
+   * Moves to the nearer of its heights, or to the one toward which a flick goes.
    * @param {number|null} speed
    */
   settle(speed) {
@@ -204,7 +204,7 @@ export class Sheet {
     this.rest(Math.abs(speed) > Sheet.fast ? speed < 0 : scrollTop > this.above / 2);
   }
 
-  /** It leaves at once. It comes back with an answer that keeps it and where none comes. */
+  /** It leaves at once. It returns if an answer keeps it, or if there is no answer. */
   close() {
     this.overlay.style.setProperty("--gone", 1);
     this.surface.style.translate = "0 100dvh";
@@ -212,9 +212,9 @@ export class Sheet {
   }
 }
 
-/** The link to the top: shown once the list has been scrolled (LV9), and no history entry. */
+/** The link to the top: shown once the list has been scrolled (LV9); it adds no history entry. */
 export class Anchor {
-  /** Scrolled pixels from which on it is shown. */
+  /** Scrolled pixels from which it is shown. */
   static far = 72;
 
   /** @param {HTMLAnchorElement} element */
@@ -236,7 +236,7 @@ export class Anchor {
   update() { requestAnimationFrame(() => this.look()); }
 
   look() {
-    // A sheet scrolls first while it grows.
+    // A sheet first scrolls while it grows.
     const grown = this.view.querySelector(".selection").offsetTop;
     this.element.dataset.far = String(this.view.scrollTop > grown + Anchor.far || this.scrollers[1].scrollTop > Anchor.far);
   }

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The scale beside one number's field, or two: sliding writes the numbers, typing moves the handles. Until there is a number, its
- * handle stands at its end of the scale, pale, and says that nothing is entered; a press on it takes that number too.
+ * The scale beside the field of one number, or of two: sliding writes the numbers, typing moves the handles. While there is no number,
+ * its handle is pale, at its end of the scale, and says that nothing is entered; pressing it enters the number at that place.
  */
 export default class Slider {
   /** @param {HTMLElement} cell */
@@ -22,7 +22,7 @@ export default class Slider {
     this.update();
   }
 
-  /** The server knows nothing of the scale. */
+  /** The server does not know the scale's state. */
   update() {
     this.scale.hidden = false;
     for (const handle of this.handles) handle.update();
@@ -31,11 +31,11 @@ export default class Slider {
 
   get unit() { return this.cell.querySelector(".number-unit")?.textContent ?? ""; }
   get nothing() { return this.scale.dataset.nothing ?? ""; }
-  /** 1.5 as the visitor writes it: it shows the decimal sign and the digits. */
+  /** The number 1.5 as the visitor writes it, which shows the decimal sign and the digits. */
   get sample() { return [...(this.scale.dataset.sample ?? "1.5")]; }
 
   /**
-   * One handle never passes the other; the first that is touched takes the number of the other one too.
+   * Prevents one handle from passing the other. The first handle that is touched also enters the other one's number.
    * @param {Handle} moved
    */
   settle(moved) {
@@ -51,7 +51,7 @@ export default class Slider {
   note(event) { if (event.isPrimary) this.before = this.handles.map(({ field }) => field.value); }
 
   /**
-   * The finger scrolls the page: where it began is no entry.
+   * The finger scrolls the page: the place where it began must not count as input.
    * @param {PointerEvent} event
    */
   takeBack(event) {
@@ -75,14 +75,14 @@ export default class Slider {
   }
 
   /**
-   * Where two handles lie on one scale, the nearest follows the pointer.
+   * If two handles are on one scale, the nearest follows the pointer.
    * @param {PointerEvent} event
    */
   press(event) {
     if (event.button !== 0 || this.dragged || this.handles[0].track.disabled) return;
     const part = this.partAt(event);
     const [from, to] = this.handles.map((handle) => Math.abs(handle.part - part));
-    // Of two in one place, the way that the pointer goes tells which is meant.
+    // If both are in one place, the direction of the pointer decides which one is meant.
     this.isUndecided = from === to;
     // A second finger moves nothing.
     this.pointer = event.pointerId;
@@ -122,7 +122,7 @@ export default class Slider {
   }
 
   /**
-   * Of the whole scale, 0 to 1.
+   * The pointer's place on the whole scale, 0 to 1.
    * @param {PointerEvent} event
    */
   partAt(event) {
@@ -143,7 +143,7 @@ class Handle {
     this.slider = slider;
     this.track = track;
     this.field = field;
-    // A press that leaves the handle where it stands is no change for the browser.
+    // For the browser, a press that leaves the handle in place is no change.
     track.addEventListener("click", () => { if (this.isUntouched) this.slide(); });
     track.addEventListener("keyup", (event) => { if (this.isUntouched && /^(Home|End|Page|Arrow| )/.test(event.key)) this.slide(); });
     track.addEventListener("keydown", (event) => { if (/^Arrow/.test(event.key)) this.alignBefore(event.key); });
@@ -184,7 +184,7 @@ class Handle {
   /** @param {string} event as if the number had been typed */
   tell(event) { this.field.dispatchEvent(new Event(event, { bubbles: true })); }
 
-  /** Moves the handle to the number in the field. A text that is on no scale leaves the handle where it is, and pale. */
+  /** Moves the handle to the number in the field. For a text that is not on the scale, the handle stays in place and becomes pale. */
   follow() {
     const number = this.read(this.field.value);
     const isOnScale = number !== null && number >= this.least && number <= this.most;
@@ -195,7 +195,7 @@ class Handle {
   }
 
   /**
-   * From a number between two steps, an arrow goes to the nearest step, not past it.
+   * Makes an arrow key go from a number between two steps to the nearest step, not past it.
    * @param {string} key
    */
   alignBefore(key) {
@@ -208,7 +208,7 @@ class Handle {
   }
 
   /**
-   * Says what is in the field: the browser moves the handle to the nearest step, which is not always the number.
+   * Announces the content of the field: the browser moves the handle to the nearest step, which is not always the number.
    * @param {boolean} hasNumber
    */
   show(hasNumber) {
@@ -227,7 +227,7 @@ class Handle {
   }
 
   /**
-   * Null: it is no plain number.
+   * Reads a number; `null` if the text is not a plain number.
    * @param {string} text
    */
   read(text) {
@@ -237,7 +237,7 @@ class Handle {
       const digit = (sign.codePointAt(0) ?? 0) - zero;
       return digit >= 0 && digit <= 9 ? String(digit) : sign === "\u2212" ? "-" : sign;
     }).join("").replace(/^\+/, "");
-    // Any other sign may group digits: the server asks which was meant.
+    // Any other sign may be for groups of digits: the server asks what was meant.
     const [whole, fraction, ...more] = plain.split(point);
     const isPlain = /^-?\d+$/.test(whole) && /^\d*$/.test(fraction ?? "") && more.length === 0;
     return isPlain ? Number(`${whole}.${fraction || 0}`) : null;

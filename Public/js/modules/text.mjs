@@ -1,6 +1,6 @@
 // @ts-check
 
-// What text cells do while one types: clear, count, grow, show a password, copy; and what they show on paper.
+// What text cells do during typing: clear, count, grow, show a password, copy; and what they show on paper.
 
 import { bare, isInUse, isUpdate } from "../controls.mjs";
 import { serverState } from "../unsaved.mjs";
@@ -8,7 +8,7 @@ import { offer, withdrawOffer } from "../messages.mjs";
 import { isOfServer } from "../morph.mjs";
 import { announce, labelText, numeral, part, phrase, words } from "../words.mjs";
 
-/** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
+/** A button at the field's end that deletes the text, shown while one types (TI43, TI44). */
 export class Clear {
   /** @param {HTMLElement} box */
   constructor(box) {
@@ -16,7 +16,7 @@ export class Clear {
     this.field = box.querySelector(".field");
     this.button = part("clear");
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
-    // Who goes on to the next field and types must not press it. Keys have the field's own ways of deleting.
+    // A visitor who goes to the next field and types must not press it. Keyboards have other ways to delete.
     this.button.tabIndex = -1;
     // Pressing it keeps the focus and a phone's keyboard.
     this.button.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -33,7 +33,7 @@ export class Clear {
     this.button.hidden = !isActive || this.field.value === "" || this.field.readOnly || this.field.disabled;
   }
 
-  /** An answer may have locked the field, or filled it. */
+  /** Called with an answer, which may have locked or filled the field. */
   update() { this.show(this.box.contains(document.activeElement)); }
 
   clear() {
@@ -41,7 +41,7 @@ export class Clear {
     const { value } = field;
     field.focus();
     field.select();
-    // Deletes as a key would, so that the browser's undo brings the text back too; no newer API does.
+    // Deletes as a key would, so that the browser's undo can restore the text; there is no newer API for this.
     if (!document.execCommand("delete")) this.put("", "deleteContentBackward");
     const label = labelText(document.getElementById(`${field.id}_label`));
     offer(words("cleared").replace("{label}", () => label), words("undo"), () => {
@@ -62,7 +62,7 @@ export class Clear {
   }
 }
 
-/** Copies the value beside it. Where the browser has no clipboard for pages, it does not show. */
+/** Copies the value beside it. Hidden if the browser has no clipboard for pages. */
 export class Copy {
   /** @param {HTMLButtonElement & { dataset: { copied: string }, parentElement: HTMLElement }} button */
   constructor(button) {
@@ -80,12 +80,12 @@ export class Copy {
   }
 }
 
-// Characters as people count them, by one rule that the server has too (`String.characterCount`): browsers know grapheme
-// clusters of different versions of Unicode, and would count the same text differently.
+// Counts characters as people do, by a rule that the server shares (`String.characterCount`): browsers have grapheme
+// clusters of different Unicode versions, and would count the same text differently.
 
-/** Each a character of its own. */
+/** Each of these is one character. */
 const plain = /^[\n -~]*$/;
-/** Goes with the character before: marks, invisible ones, Thai and Lao vowels, Hangul, skin tones. */
+/** Belongs to the character before: marks, invisible ones, Thai and Lao vowels, Hangul, skin tones. */
 const attaching = /[\p{M}\p{DI}\u0E33\u0EB3\u1160-\u11FF\uD7B0-\uD7FB\uFF9E\uFF9F\u{1F3FB}-\u{1F3FF}]/u;
 const control = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]/;
 /** Joins the letters around it. */
@@ -117,7 +117,7 @@ export function graphemes(text) {
   return characters;
 }
 
-/** @param {string} text @returns {number} None in a text that is no more than invisible; of characters larger than any is, their bytes count. */
+/** @param {string} text @returns {number} 0 for a text with only invisible characters; oversized characters count by their bytes. */
 export function count(text) {
   if (plain.test(text)) return text.length;
   if (blank.test(text) && /\S/.test(text)) return 0;
@@ -128,7 +128,7 @@ export function count(text) {
 }
 
 /**
- * The part of a text that is not in the text of before, as offsets. It splits no character in two.
+ * The part of a text that is not in the previous text, as offsets. It does not split characters.
  * @param {string} before
  * @param {string} text
  */
@@ -144,10 +144,10 @@ function changedPart(before, text) {
 
 /** Counts while the visitor types (TI13, TI52 to TI57): shows at once what the server would show after the next post. */
 export class Counter {
-  /** Milliseconds without typing before the count is said. */
+  /** Milliseconds without typing before the count is announced. */
   static pause = 1000;
   limit = 0;
-  /** Whether what is typed beyond the limit is cut. */
+  /** Whether typed text beyond the limit is cut. */
   stops = false;
 
   /** @param {HTMLElement} cell */
@@ -157,14 +157,14 @@ export class Counter {
     this.messages = cell.querySelector(".cell-foot");
     for (const name of ["input", "compositionend"]) this.field.addEventListener(name, (event) => this.onInput(event));
     this.before = serverState(this.field).value;
-    // A composition may be under way already: nothing tells, and the next key does.
+    // A composition may already have begun: there is no event for that, but the next key reports it.
     this.isComposing = this.field === document.activeElement && this.field.value !== this.before;
     this.update();
-    // Typing may have begun before this module was there.
+    // Typing may have begun before this module was loaded.
     if (this.field === document.activeElement && this.field.value) this.wait();
   }
 
-  /** The server has drawn the cell again. */
+  /** Called when the server has rendered the cell again. */
   update() {
     const { cell, field, messages } = this;
     this.limit = Number(cell.dataset.limit);
@@ -174,7 +174,7 @@ export class Counter {
     for (const own of messages.querySelectorAll("[data-kept]")) own.remove();
     if (!this.isComposing) this.before = field.value;
     this.success = messages.querySelector(".success");
-    // The server's error stays, except that of the length, which comes and goes with the typing.
+    // The server's error stays, except one about the length, which depends on the typing.
     this.given = messages.querySelector(".error") ?? (isOfServer(this.given) ? this.given : null);
     if (this.count(serverState(field).value) > this.limit) {
       this.given?.remove();
@@ -183,7 +183,7 @@ export class Counter {
     this.error = part("error");
     this.error.id = `${field.id}_error`;
     this.helper = messages.querySelector(".helper");
-    // What stands there may be this module's own word.
+    // The text there may come from this module.
     const isOwnWord = this.text !== undefined && this.helper?.textContent === words("reached");
     this.text = cell.dataset.helper ?? (isOwnWord ? this.text : this.helper?.textContent ?? "");
     if (!this.helper) {
@@ -195,7 +195,7 @@ export class Counter {
   }
 
   /**
-   * The text as validation counts it: where it is one line, without blanks around it, and without what stands beside the field.
+   * The text as validation counts it: for a single line, without blanks around it and without the affixes beside the field.
    * @param {string} text
    */
   count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : bare(this.field, text.trim())); }
@@ -203,10 +203,10 @@ export class Counter {
   /** @param {FieldEvent} event */
   onInput(event) {
     this.isComposing = Boolean(event.isComposing);
-    // What is being composed is counted, and cut at its end: till then the field belongs to the keyboard.
+    // Composed text is counted, but only cut at its end: until then the field belongs to the keyboard.
     if (!this.isComposing) {
       const [, way] = /^history(Undo|Redo)$/.exec(event.inputType ?? "") ?? [];
-      // Only typing is cut. A text that a script put in may be a scanned code.
+      // Only typed text is cut. A text that a script entered may be a scanned code.
       if (this.stops && way) this.passOver(way);
       else if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
       this.before = this.field.value;
@@ -215,19 +215,19 @@ export class Counter {
     this.wait();
   }
 
-  /** Removes what was just typed beyond the limit, and nothing that was there before. */
+  /** Removes the part of the typed text beyond the limit, and nothing that was there before. */
   stop() {
     const { field, before } = this;
     const { value, selectionStart } = field;
     const most = Math.max(this.limit, this.count(before));
     if (this.count(value) <= most) return;
-    // The caret may stand elsewhere: a press ends a composition.
+    // The caret may be elsewhere: a press ends a composition.
     const { start, end } = changedPart(before, value);
     const [head, tail] = [value.slice(0, start), value.slice(end)];
     const fresh = graphemes(value.slice(start, end));
     while (fresh.length > 0 && this.count(head + fresh.join("") + tail) > most) fresh.pop();
     const text = head + fresh.join("");
-    // Deletes as a key would: the browser's undo goes on from there. A field without a caret has no such key.
+    // Deletes as a key would, so that the browser's undo continues from there. A field without a caret has no such key.
     const hasCaret = selectionStart !== null && isInUse(field);
     if (hasCaret) field.setSelectionRange(text.length, end);
     if (!hasCaret || !document.execCommand("delete")) field.value = text + tail;
@@ -235,14 +235,14 @@ export class Counter {
   }
 
   /**
-   * Undo does not stop at what was cut, but goes on to what was there before it was typed; so does redo.
+   * Makes undo skip the text that was cut, and go to what was there before it was typed; redo likewise.
    * @param {string} way
    */
   passOver(way) {
     const { field, before } = this;
     if (this.count(field.value) <= this.limit) return;
     setTimeout(() => {
-      // What was typed last may be all that was cut.
+      // What was typed last may be exactly what was cut.
       for (let times = 0; isInUse(field) && (times === 0 || (times === 1 && field.value === before)); times += 1) document.execCommand(way);
     });
   }
@@ -282,7 +282,7 @@ export class Counter {
   }
 
   say() {
-    // The visitor has gone on to another page.
+    // The visitor has gone to another page.
     if (!this.field.isConnected) return;
     const left = this.limit - this.count(this.field.value);
     if (left === 0 && this.stops) announce(words("reached"));
@@ -301,7 +301,7 @@ export class Growing {
     this.update();
   }
 
-  // Just before a frame, which works out places and sizes anyway.
+  // Just before a frame, when the browser computes places and sizes anyway.
   update() { if (this.area) requestAnimationFrame(() => this.grow()); }
 
   grow() {
@@ -317,7 +317,7 @@ export class Growing {
   }
 }
 
-/** An eye that shows and hides the password (TI24 to TI26). It is hidden again whenever the page is sent, left or restored. */
+/** An eye that shows and hides the password (TI24 to TI26). The password is hidden again whenever the page is sent, left or restored. */
 export class Password {
   isShown = false;
 
@@ -333,7 +333,7 @@ export class Password {
       announce(words(this.isShown ? "shown" : "hidden"));
     });
     box.append(this.button);
-    // Not where input elsewhere brings the page up to date.
+    // Not if input elsewhere only updates the page.
     this.field.form.addEventListener("submit", ({ submitter }) => isUpdate(submitter) || this.show(false), { capture: true });
     for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.isShown && this.show(false));
     this.show(false);
@@ -356,10 +356,10 @@ export class Password {
   update() { this.show(this.isShown); }
 }
 
-// On paper a field shows all of its text, and not only what its box has room for: beside it stands a copy, which style sheets
-// show on paper in its stead. Without scripts the server writes the copies of long texts.
+// On paper a field shows its whole text, not only the part that fits into its box: beside it is a copy, which style sheets
+// show on paper instead. Without scripts the server writes the copies of long texts.
 
-/** Never a password, also while it is shown. */
+/** Never a password, even while it is shown. */
 const printedFields = ":is([type=text], [type=email], [type=url], [type=tel], textarea).field:not(.password *)";
 
 export function followPrinting() {

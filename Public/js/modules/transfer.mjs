@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * `patience`: milliseconds after which it counts as lost, while nothing moves. `signal` ends it. `progress` is told of the bytes
- * that have left.
+ * `patience`: milliseconds without progress after which it counts as lost. `signal` ends it. `progress` receives the number of bytes
+ * that were sent.
  * @typedef {{
  *   headers?: { [name: string]: string }, patience: number, signal?: AbortSignal, progress?: (bytes: number) => void
  * }} Options
@@ -11,7 +11,7 @@
 /** @typedef {{ status: number, url: string, text: string, field: (name: string) => string|null }} Answer */
 
 /**
- * Posts a body of any length. `fetch` does not tell how far it is, so nobody could say whether one that takes its time is lost.
+ * Posts a body of any length. `fetch` does not report progress, so a slow post could not be distinguished from a lost one.
  * @param {string} address
  * @param {FormData} body
  * @param {Options} options

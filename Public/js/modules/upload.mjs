@@ -1,25 +1,25 @@
 // @ts-check
 
-// Files on their way to the server, in pieces. Whatever goes wrong, the server is asked how many bytes it has, and the rest follows.
+// Uploads files in pieces. After any failure, the server is asked how many bytes it has, and the rest is sent.
 
 import { newToken } from "../offline/names.mjs";
 import { smaller } from "./picture.mjs";
 import { transfer } from "./transfer.mjs";
 
-/** Bytes of a piece: every proxy takes them, and a broken one costs little. */
+/** Bytes of a piece: every proxy accepts them, and repeating a broken piece costs little. */
 const pieceSize = 512 * 1024;
 /** Files that are sent at once. */
 const concurrent = 2;
-/** Milliseconds after which a piece counts as lost, while nothing moves. */
+/** Milliseconds without progress after which a piece counts as lost. */
 const patience = 30_000;
-/** Milliseconds before each time that it is tried again by itself. */
+/** Milliseconds before each automatic attempt. */
 const pauses = [500, 1000, 2000, 4000, 8000];
-/** Milliseconds until it is asked again what a file that is there has come to, and how often: a check may take a minute. */
+/** Milliseconds between questions about the result of an uploaded file, and the number of these: a check may take a minute. */
 const pauseForCheck = 1000;
 const checkLimit = 120;
 
 /**
- * What a file goes to. `id`: the cell's. `field`: the name of its file field. `tooLarge`: what is said of a file above `limit` bytes.
+ * The target of a file. `id`: of the cell. `field`: the name of its file field. `tooLarge`: the message for a file above `limit` bytes.
  * @typedef {{
  *   id: string, address: string, field: string, accept: string, limit: number, keepsOriginal: boolean, tooLarge: string,
  *   failed: string
@@ -27,8 +27,8 @@ const checkLimit = 120;
  */
 
 /**
- * `sent`: the server has it, and the page does not say so yet. `refused`: the server, or its limit, does not take it. `failed`: it
- * can be tried again. `whole`: the server takes no pieces.
+ * `sent`: the server has it, but the page does not show it yet. `refused`: it is refused by the server or its limit. `failed`: it
+ * can be tried again. `whole`: the server does not accept pieces.
  * @typedef {"waiting"|"running"|"paused"|"sent"|"refused"|"failed"|"whole"} State
  */
 
@@ -44,24 +44,24 @@ const checkLimit = 120;
 /** @typedef {{ received?: number, sealedName?: string, refusal?: string }} Said */
 
 export class Upload {
-  /** By which the server finds what it has of the file. */
+  /** The id by which the server finds what it has of the file. */
   id = newToken();
   /** @type {State} */
   state = "waiting";
-  /** Bytes that have left. */
+  /** Bytes that were sent. */
   sentBytes = 0;
   /** Why it is refused, or has failed. */
   text = "";
   sealedName = "";
-  /** How often the page was posted with its sealed name. */
+  /** The number of times the page was posted with its sealed name. */
   posts = 0;
   isPrepared = false;
   stopper = new AbortController();
-  /** Shows it. */
+  /** Shows the present state. */
   onChange = () => {};
   /** Leads to what can be done about it. */
   reveal = () => {};
-  /** Takes it back. */
+  /** Removes the file. */
   cancel = () => {};
 
   /**
@@ -85,7 +85,9 @@ export class Upload {
     uploads.resume();
   }
 
-  /** Sends it, or what the server does not have of it. Ends when it is there, refused, stopped, or has failed too often. */
+  /**
+   * Sends the file, or the part that the server does not have. Ends when the file is complete, refused, stopped, or has failed too often.
+   */
   async send() {
     this.become("running");
     if (!await this.prepare()) return;
@@ -112,7 +114,7 @@ export class Upload {
       }
       const isFurther = there !== undefined && (offset === null || there > offset);
       if (isFurther) {
-        // Asking alone is no success: what follows may fail each time.
+        // An answered question alone is no success: each following piece may fail.
         if (offset !== null) failures = 0;
         offset = there;
         this.sentBytes = there;
@@ -130,7 +132,7 @@ export class Upload {
   }
 
   /**
-   * Makes a large picture smaller, and refuses a file that is too large before a byte of it is sent.
+   * Makes a large picture smaller, and refuses a file that is too large before any of it is sent.
    * @returns {Promise<boolean>} whether it is to be sent.
    */
   async prepare() {
@@ -148,7 +150,7 @@ export class Upload {
 
   /**
    * @param {number|null} offset of the piece; null: nothing is sent, and the server says what it has.
-   * @returns {Promise<Said|"whole"|undefined>} undefined: there is no answer that means something.
+   * @returns {Promise<Said|"whole"|undefined>} undefined: there is no usable answer.
    */
   async post(offset) {
     const { address, field } = this.target;
@@ -158,7 +160,7 @@ export class Upload {
     if (offset !== null) body.set(field, this.file.slice(offset, offset + pieceSize), this.file.name);
     const begun = this.sentBytes;
     const progress = (bytes) => {
-      // The fields beside the piece are no part of the file.
+      // The fields beside the piece do not belong to the file.
       this.sentBytes = Math.max(begun, Math.min(this.file.size, (offset ?? begun) + Math.min(bytes, pieceSize)));
       this.onChange();
     };
@@ -168,7 +170,7 @@ export class Upload {
       if (status === 404) return "whole";
       return status === 200 || status === 422 ? JSON.parse(text) : undefined;
     } catch {
-      // The network is away, or something on the way has answered in place of the server.
+      // The network is down, or something between has answered in place of the server.
       return undefined;
     }
   }
@@ -179,24 +181,24 @@ export class Upload {
   }
 }
 
-/** All files of this page that are on their way, and the press that waits for them. */
+/** All files of this page that are being uploaded, and the press that waits for them. */
 class Uploads {
   /** @type {Upload[]} */
   all = [];
   running = 0;
   /**
-   * The button of a press that takes files along.
+   * The button of a press that sends files.
    * @type {HTMLButtonElement|null}
    */
   held = null;
-  /** What is said when the form has to wait. */
+  /** The message if the form has to wait. */
   waiting = "";
 
   /** @type {Page|undefined} */
   page;
 
   /**
-   * From the first cell on: other pages do as they always do.
+   * Starts with the first attachment cell: other pages are not changed.
    * @param {Page} page
    * @param {string} waiting
    */
@@ -204,12 +206,12 @@ class Uploads {
     this.waiting = waiting;
     if (this.page) return;
     this.page = page;
-    // Before the post is taken over.
+    // Before the post is handled.
     addEventListener("submit", (event) => this.onSubmit(event), { capture: true });
     addEventListener("beforeunload", (event) => {
       if (document.querySelector("form.form") && this.all.some((upload) => upload.isUnderWay)) event.preventDefault();
     });
-    // A file that misses the cell would take the place of the page.
+    // A file that is dropped beside the cell would replace the page.
     for (const name of /** @type {const} */ (["dragover", "drop"])) addEventListener(name, (event) => this.onMissed(event));
   }
 
@@ -241,7 +243,7 @@ class Uploads {
   }
 
   /**
-   * The visitor takes a file back. What they wanted to send with it waits for another press.
+   * Called when the visitor removes a file. A press that was to send it must be repeated.
    * @param {Upload} upload
    */
   cancel(upload) {
@@ -251,7 +253,7 @@ class Uploads {
     this.page?.clearMessage();
   }
 
-  /** Those of cells that can be used now: of the view in front, where there is one. */
+  /** The files of cells that can be used now: those in the front view, if there is one. */
   get inFront() {
     const place = viewInFront() ?? document;
     return this.all.filter(({ target }) => place.querySelector(`#${CSS.escape(target.id)}`));
@@ -262,7 +264,7 @@ class Uploads {
     const button = /** @type {HTMLButtonElement|null} */ (event.submitter);
     if (this.page?.startsOver(button)) return [...this.all].forEach((upload) => upload.cancel());
     if (!this.page?.takesFiles(button)) return;
-    // One that is there goes along in its hidden field.
+    // An uploaded file is sent in its hidden field.
     const isWaiting = this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent");
     if (!isWaiting && !this.unsent) return this.notePost();
     event.preventDefault();
@@ -272,7 +274,7 @@ class Uploads {
     else this.explainUnsent();
   }
 
-  /** One that does not go along, until the visitor takes it back or it is sent after all. */
+  /** A file that will not be sent, until the visitor removes it or it is sent after all. */
   get unsent() { return this.inFront.find(({ state }) => state === "failed" || state === "refused"); }
 
   explainUnsent() {
@@ -282,10 +284,10 @@ class Uploads {
     unsent.reveal();
   }
 
-  /** The page is posted, with all that is there. */
+  /** Records that the page is posted with all uploaded files. */
   notePost() { for (const upload of this.inFront) if (upload.state === "sent") upload.posts += 1; }
 
-  /** Goes on with the press that waits, once nothing is under way. */
+  /** Continues the waiting press once no upload is running. */
   resume() {
     const { held } = this;
     if (!held || this.inFront.some((upload) => upload.isUnderWay && upload.state !== "sent")) return;
@@ -304,11 +306,11 @@ class Uploads {
 
 export const uploads = new Uploads();
 
-/** @returns {HTMLDialogElement|undefined} the view that lies over the page; undefined: none. */
+/** @returns {HTMLDialogElement|undefined} the view in front of the page; undefined: there is none. */
 export const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
 
 /**
- * Settled after a while, or when the network is there again.
+ * Settled after a while, or when the network is back.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}

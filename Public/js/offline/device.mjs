@@ -1,6 +1,6 @@
 // @ts-check
 
-// The page "This Device" and the offline page: lists the cached and the queued forms, and clears the device.
+// The page "This Device" and the offline page: list the cached and the queued forms, and clear the device.
 
 import { arrival } from "../arrival.mjs";
 import { words } from "../words.mjs";
@@ -12,20 +12,20 @@ import { openRefused } from "./unsent-panel.mjs";
 /** @typedef {import("./page-cache.mjs").CachedPage} CachedPage */
 
 /**
- * The words are the page's.
+ * The element with the words of the page.
  * @typedef {HTMLElement & {
  *   dataset: { refused: string, remove: string, removed: string, undo: string, notSent: string }
  * }} DeviceElement
  */
 
 /**
- * Whether a page is one of a form itself, and of a blank form the first one: steps are reached from there.
+ * Whether a page is a form's page: for a blank form only the first one, as steps are reached from there.
  * @param {CachedPage} page
  */
 const isFormPage = ({ path, isDraft }) => /\/forms\/[^/]*$/.test(path.split("?")[0]) && (isDraft || !path.includes("?"));
 
 /**
- * The same for all steps of a draft.
+ * A key that is the same for all steps of a draft.
  * @param {CachedPage} page
  */
 const formOf = ({ path }) => {
@@ -33,18 +33,18 @@ const formOf = ({ path }) => {
   return `${pathname} ${searchParams.get("draft")}`;
 };
 
-/** Characters of an answer that tell one form from another. */
+/** Characters of an answer that are shown to distinguish forms. */
 const answerLimit = 40;
 
 /**
- * The names of a form's cells and what was entered.
+ * The names of a form's cells, with the input.
  * @param {import("./unsent-forms.mjs").UnsentForm} form
  * @returns {[string, string][]}
  */
 function answersOf(form) {
   return (form.posts ?? [form]).flatMap(({ fields, choices = [] }) => {
     const texts = new Map(choices);
-    // A picker's field is no text: "v" is no choice.
+    // A picker's field is not a text: "v" means that nothing is chosen.
     const textOf = (name, value) => typeof value !== "string" ? value.name : !texts.has(name) ? value : value === "v" ? "" : texts.get(name) ?? "";
     return fields.filter(([name]) => !name.startsWith("_")).map(([name, value]) => /** @type {[string, string]} */ ([name, textOf(name, value)])).filter(([, text]) => text);
   });
@@ -60,20 +60,20 @@ function firstAnswerOf(form) {
 /** @param {number} time */
 const timeText = (time) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
-/** Milliseconds until the page that could not be fetched is asked for again; each time twice as long, up to the last. */
+/** Milliseconds until a page that could not be fetched is tried again; doubled each time, up to the last value. */
 const firstPause = 2000;
 const lastPause = 60_000;
 
-/** Asks for the page in whose place the offline page stands, until it can be fetched. */
+/** Tries to fetch the page that the offline page replaces, until this succeeds. */
 class MissingPage {
   /** @type {number|undefined} */
   timer;
   pause = firstPause;
 
   start() {
-    // A browser says that it is online also where the site cannot be reached.
+    // Browsers report that they are online even if the site cannot be reached.
     addEventListener("online", () => this.ask());
-    // The network may be back by now. After a reload it was, and went again.
+    // The network may be back by now. If the page was reloaded, it was back but failed again.
     if (arrival() === "reload") this.wait();
     else this.ask();
   }
@@ -107,17 +107,17 @@ export default class Device {
     this.channel = new BroadcastChannel(`${nameOf(this.scope)}unsent`);
     this.channel.addEventListener("message", () => this.show());
     this.show().catch(reportError);
-    // The offline page stands at the address of the page that could not be fetched.
+    // The offline page has the address of the page that could not be fetched.
     if (document.querySelector("main.device > .actions") && location.pathname !== `${this.scope}offline`) new MissingPage().start();
   }
 
   async show() {
-    // The visitor's settings may forbid it: then nothing waits.
+    // The visitor's settings may forbid storage: then nothing waits.
     this.forms ??= await UnsentForms.open(this.scope).catch(() => undefined);
     const unsent = await this.unsent();
     /** @type {import("./page-cache.mjs").Settings} */
     const settings = JSON.parse(words("offline") || "{}");
-    // The newest page of each form that is blank, and of all that were begun.
+    // The newest page of each blank form, and of each draft.
     const all = await new PageCache(this.scope, settings).list().catch(() => []);
     const pages = [...new Map(all.filter(isFormPage).reverse().map((page) => [formOf(page), page])).values()].reverse();
     this.fill("unsent", unsent.map((form) => this.unsentEntry(form)));
@@ -129,7 +129,7 @@ export default class Device {
   /** The forms that are not sent. */
   async unsent() { return (await this.forms?.all() ?? []).filter(({ state }) => state !== "sent"); }
 
-  /** @param {number} count forms that are not sent: clearing deletes them only when told to. */
+  /** @param {number} count forms that are not sent: clearing deletes them only on request. */
   showCount(count) {
     const also = this.form?.querySelector("[data-device=also]");
     if (!also) return;
@@ -151,7 +151,7 @@ export default class Device {
   /**
    * @param {string} href
    * @param {string} title
-   * @param {number} time 0: it is not told.
+   * @param {number} time 0: it is not shown.
    */
   entry(href, title, time) {
     const item = document.createElement("li");
@@ -180,11 +180,11 @@ export default class Device {
     const isRefused = form.state === "refused";
     const title = isRefused ? this.element.dataset.refused.replace("{form}", () => form.title) : form.title;
     const item = this.entry(form.path + anchorOf(form), title, form.at);
-    // Of two that are filled in one after the other.
+    // Distinguishes two forms of the same kind.
     const answer = firstAnswerOf(form);
     if (answer) item.querySelector("a")?.append(" ", this.note(answer));
     item.querySelector("a")?.addEventListener("click", (event) => {
-      // Where nothing works offline any more, no page sends it by itself.
+      // If nothing works offline any more, no page will send it automatically.
       if (!isRefused && words("offline")) return;
       event.preventDefault();
       openRefused(form);
@@ -197,7 +197,7 @@ export default class Device {
   }
 
   /**
-   * What was entered into a form that the server has no page for any more, by the names of its cells: to be copied.
+   * Lists the input of a form for which the server no longer has a page, by the names of its cells, so that it can be copied.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
    */
   listAnswers(form) {
@@ -216,7 +216,7 @@ export default class Device {
 
   /**
    * @param {string} word
-   * @param {string} title what it is done to.
+   * @param {string} title the form that the button acts on.
    * @param {() => void} act
    */
   button(word, title, act) {
@@ -230,7 +230,7 @@ export default class Device {
   }
 
   /**
-   * Deletes a form that was not sent. Its place says so, and how to undo it.
+   * Deletes a form that was not sent. A text in its place says so, with a button to undo it.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
    * @param {string} name
    * @param {HTMLElement} item
@@ -240,7 +240,7 @@ export default class Device {
     const undo = this.button(this.element.dataset.undo, name, async () => {
       await this.forms?.put(form);
       await this.show();
-      // One that is gone at the server has no link.
+      // A form that the server no longer has has no link.
       const link = this.element.querySelector(`a[href$="${anchorOf(form)}"]`);
       (link ?? this.element.querySelector("[data-device=unsent] h2")).focus();
     });
@@ -253,7 +253,7 @@ export default class Device {
   }
 
   /**
-   * Deletes what the browser stores, then ends the session at the server. Queued forms stay unless their box is ticked.
+   * Deletes what the browser stores, then ends the session at the server. Queued forms are kept unless their box is ticked.
    * @param {SubmitEvent} event
    */
   async clear(event) {
@@ -264,7 +264,7 @@ export default class Device {
       deleteInput(this.scope);
       if (takesUnsent) await this.forms?.clear();
       await deleteKept(this.scope);
-      // With forms that wait it goes on sending them.
+      // With waiting forms, the service worker is kept to send them.
       const registration = takesUnsent ? await navigator.serviceWorker?.getRegistration(this.scope) : undefined;
       await registration?.unregister();
     } finally {

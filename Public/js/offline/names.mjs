@@ -1,18 +1,18 @@
 // @ts-check
 
-// The names of this site's caches, database and keys in a browser. Another site of the same host has other ones.
+// The names of this site's caches, database and keys in a browser. They differ from those of other sites on the same host.
 
 /**
- * The path that all addresses of the site begin with: "/", "/town/".
+ * The path with which all addresses of the site begin: "/", "/town/".
  * @param {string|undefined} script the address of one of its scripts.
  */
 export const scopeOf = (script) => new URL("../../", new URL(String(script), self.location.href)).pathname;
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const newToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * The draft of a form of this name.
+ * The draft of a form with this name.
  * @param {string} token
  */
 export const draftOfToken = (token) => token.slice(16);
@@ -21,20 +21,20 @@ export const draftOfToken = (token) => token.slice(16);
 export const nameOf = (scope) => `formcells ${scope} `;
 
 /**
- * The cache of the files that pages ask for. Each version of the scripts has one.
+ * The cache of the files that pages request. Each version of the scripts has its own.
  * @param {string} scope
- * @param {string} script the name of the first one.
+ * @param {string} script the name of the first script.
  */
 export const nameOfFiles = (scope, script) => `${nameOf(scope)}files ${script}`;
 
 /**
- * Local and session storage: when the device was cleared last, and whether its session has ended since. A tab with another time
- * holds what is older.
+ * Local and session storage: when the device was last cleared, and whether its session has ended since. A tab with another time has
+ * older content.
  * @param {string} scope
  */
 export const keyOfClearing = (scope) => `${nameOf(scope)}cleared`;
 
-/** Behind the time of a clearing: the server has ended the session. */
+/** Follows the time of a clearing when the server has ended the session. */
 export const ended = " ended";
 
 /**
@@ -44,7 +44,7 @@ export const ended = " ended";
 export const keyOfSignOut = (scope) => `${nameOf(scope)}signed out`;
 
 /**
- * Session storage of the tab that clears the device, until its session has ended.
+ * Session storage of the tab that clears the device, until the session has ended.
  * @param {string} scope
  */
 const keyOfEnd = (scope) => `${nameOf(scope)}ends`;
@@ -53,7 +53,7 @@ const keyOfEnd = (scope) => `${nameOf(scope)}ends`;
 export const lastClearing = (scope) => localStorage.getItem(keyOfClearing(scope));
 
 /**
- * Deletes input that was not sent, and tells the site's other pages. What is queued and cached stays.
+ * Deletes input that was not sent, and notifies the site's other pages. Queued and cached data is kept.
  * @param {string} scope
  */
 export function deleteInput(scope) {
@@ -64,7 +64,7 @@ export function deleteInput(scope) {
 }
 
 /**
- * In the page that says that the device is cleared: tells the site's other pages that the session has ended, and deletes what they
+ * Called in the page that confirms a cleared device: notifies the site's other pages that the session has ended, and deletes what they
  * have cached meanwhile.
  * @param {string} scope
  */
@@ -87,7 +87,7 @@ export function deleteInputOfTab(scope) {
  * @param {string} scope
  */
 export async function deleteKept(scope) {
-  // Without https there are none.
+  // Without https there are no caches.
   const names = await globalThis.caches?.keys() ?? [];
   await Promise.all(names.filter((name) => name.startsWith(nameOf(scope))).map((name) => caches.delete(name)));
 }

@@ -1,15 +1,15 @@
 // @ts-check
 
-// Forms of several pages without a network. The browser caches the blank page of each step. What is entered on one is stored in
+// Forms of several pages without a network. The browser caches the blank page of each step. The input of a step is stored in
 // the queue with the form (`UnsentForm.posts`), and the server gets the steps in their order.
 
 import { controlsOf, isPassword } from "../controls.mjs";
 import { words } from "../words.mjs";
 import { nameOf, scopeOf } from "./names.mjs";
 
-/** Steps of a form that are cached. */
+/** The number of a form's steps that are cached. */
 const stepLimit = 20;
-/** Milliseconds until they are asked for again. */
+/** Milliseconds until the cached steps are fetched again. */
 const refreshPause = 24 * 3600_000;
 /** Milliseconds without input until a step is stored. */
 const storePause = 300;
@@ -23,14 +23,14 @@ const storePause = 300;
 const pathOf = (step) => step > 1 ? `${location.pathname}?step=${step}` : location.pathname;
 
 /**
- * The step that a form shows; 0: it has none, or its review is in front.
+ * The step that a form shows; 0: it has no steps, or shows its review.
  * @param {HTMLFormElement|null} form
  */
 const stepOf = (form) => Number(form?.getAttribute("data-stage")) || 0;
 
 /**
- * What a page holds, to be saved and no more: what is wrong with it is said when the form is sent. A password is sent by the
- * visitor alone.
+ * The content of a page, to be saved but not checked: problems are reported when the form is sent. A password is sent only by the
+ * visitor.
  * @param {import("../submission.mjs").Post} press
  * @returns {StepPost}
  */
@@ -41,17 +41,20 @@ function saved({ form, action, body }) {
 }
 
 /**
- * What the cells of pickers show, by name.
+ * The texts that the cells of pickers show, by name.
  * @param {HTMLFormElement} form
  * @returns {[string, string][]}
  */
 export const choicesIn = (form) => [...form.querySelectorAll(".picker-value")].map(({ id, textContent }) => [id.replace(/_value$/, ""), textContent]);
 
-/** Local storage: what a step held when its page was left. Firefox does not show session storage of then to the page that Back leads to. */
+/**
+ * Local storage: the content of a step when its page was left. Session storage does not work here: after Back, Firefox does not show the
+ * page what was stored then.
+ */
 const keptKey = () => `${nameOf(scopeOf(document.head.dataset.script))}step `;
 
 /**
- * Keeps what a step holds, at once. It has no files: "Continue" waits until they are uploaded.
+ * Stores the content of a step at once. It has no files: "Continue" waits until they are uploaded.
  * @param {number} id
  * @param {import("../submission.mjs").Post} press
  */
@@ -80,12 +83,13 @@ export class OfflineSteps {
   }
 
   /**
-   * Caches the blank pages of all steps and the views of their pickers, once a day and once for each version: one that is hidden in a blank form has none.
+   * Caches the blank pages of all steps and the views of their pickers, once a day and once for each version. A picker that is hidden in a
+   * blank form has no view.
    * @param {HTMLFormElement|null} form
    */
   async cachePages(form) {
     const { settings } = this.pageCache;
-    // A sealed page can be used once: another step's page would have another seal.
+    // A sealed page can be used only once: another step's page would have another seal.
     if (!form || !stepOf(form) || form.querySelector(`[name=${settings.seal}]`)) return;
     const version = form.querySelector(`[name=${settings.version}]`)?.value;
     const cache = await this.pageCache.openViews();
@@ -105,7 +109,7 @@ export class OfflineSteps {
   }
 
   /**
-   * Stores what is typed on a step in the queue, so that it is there whichever way the step is left.
+   * Stores the input of a step in the queue while it is typed, so that it is kept whichever way the step is left.
    * @param {HTMLFormElement} form
    * @param {number} id
    */
@@ -113,23 +117,23 @@ export class OfflineSteps {
     const isLeft = () => !form.isConnected || form.hasAttribute("data-kept-unsent");
     const press = () => ({ form, ...this.page.encode(form) });
     const store = () => { if (!isLeft()) this.put(id, saved(press())); };
-    // Another tab may have gone on with the same step: one in which nothing was entered has nothing to say.
+    // Another tab may have continued the same step: a page without input must not overwrite it.
     let isChanged = controlsOf(form).some((control) => this.page.isTouched(control));
     addEventListener("input", () => {
       isChanged = true;
       clearTimeout(this.storeTimer);
       this.storeTimer = setTimeout(store, storePause);
     });
-    // The database would answer too late.
+    // The database would be too slow.
     addEventListener("pagehide", () => { if (isChanged && !isLeft()) keepStep(id, press()); });
   }
 
-  /** Stores what pages held when they were left. */
+  /** Moves the content that pages stored when they were left into the queue. */
   async storeKept() {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(keptKey()))) {
       const [id, post] = JSON.parse(localStorage.getItem(key) ?? "");
       await this.put(id, post);
-      // Not before: this page may be left at once, too.
+      // Not earlier, as this page may also be left at any time.
       localStorage.removeItem(key);
     }
   }
@@ -144,9 +148,9 @@ export class OfflineSteps {
   }
 
   /**
-   * The steps of a form that goes to the queue: those before, and this one.
+   * The steps of a form that goes to the queue: the earlier ones and the present one.
    * @param {import("../submission.mjs").Post} press
-   * @returns {Promise<StepPost[]|undefined>} undefined: it has one page.
+   * @returns {Promise<StepPost[]|undefined>} undefined: the form has one page.
    */
   async posts(press) {
     if (!stepOf(press.form)) return undefined;
@@ -159,7 +163,7 @@ export class OfflineSteps {
   async formOf(token) { return (await this.forms.all()).find((form) => form.token === token && form.state !== "sent"); }
 
   /**
-   * Whether a press leads to another step, whose page is cached: its address, else undefined.
+   * The address of the step to which a press leads, if that step's page is cached; else undefined.
    * @param {Pick<import("../submission.mjs").Post, "form"|"button">} press
    */
   async nextPath({ form, button }) {
@@ -168,9 +172,9 @@ export class OfflineSteps {
     const step = stepOf(form);
     const direction = button?.name !== words("press") ? 0 : button?.value === goOn ? 1 : button?.value === back ? -1 : 0;
     if (step === 0 || direction === 0 || controlsOf(form).some((control) => isPassword(control) && control.value)) return undefined;
-    // None is passed over: what was entered may have brought it up.
+    // No step is skipped: the input may have made it visible.
     const path = pathOf(step + direction);
-    // The form in front may be the blank one from which the draft was begun.
+    // The form on the page may be the blank one from which the draft was begun.
     const draft = [this.page.path(), form.getAttribute("action")].map((address) => new URL(address, location.href).searchParams.get("draft"))
       .find((name) => name && name !== "new");
     const own = draft ? withDraftName(path, draft) : path;
@@ -189,13 +193,13 @@ export class OfflineSteps {
 const withDraftName = (path, draft) => `${path}${path.includes("?") ? "&" : "?"}draft=${draft}`;
 
 /**
- * The address at which a step's page is shown with what was entered: the draft's own, or the blank one.
+ * The address at which a step's page is shown with its input: that of the draft, or the blank one.
  * @param {string} path
  */
 export const stepAddress = (path) => /[?&]draft=/.test(path) ? path : withDraftName(path, "new");
 
 /**
- * What was entered on the page in front; undefined: nothing yet.
+ * The input of the current page; undefined if there is none yet.
  * @param {HTMLFormElement} form
  * @param {StepPost[]} posts
  */

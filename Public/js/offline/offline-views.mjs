@@ -1,19 +1,19 @@
 // @ts-check
 
-// The selection views of pickers without a network. The browser caches each view as the server draws it for a blank form
-// (`?rows=all`), and shows it with what the form holds. What is applied goes into the form's page, and with its next post to
-// the server. Views that depend on other cells, and those of trees, need the server.
+// The selection views of pickers without a network. The browser caches each view as the server renders it for a blank form
+// (`?rows=all`), and shows it with the form's present choice. An applied choice goes into the form's page, and to the server with its
+// next post. Views that depend on other cells, and those of trees, need the server.
 
 import { announce, counted, phrase, words } from "../words.mjs";
 
-/** Views in the cache. The oldest is deleted for a new one. */
+/** The maximum number of cached views. The oldest is deleted for a new one. */
 const viewLimit = 100;
 
 /** @typedef {{ values: string[], other?: string }} Choice values in the order of selection, and a text of the visitor's own. */
 
 /**
  * @param {string} text
- * @returns {Choice|null} null: it has more in it than a page can show (`Selection.encoded`).
+ * @returns {Choice|null} null: it has more than a page can show (`Selection.encoded`).
  */
 function parseChoice(text) {
   const parts = /^v((?:,[^,!*+]*)*)(?:\*(.*))?$/.exec(text);
@@ -27,14 +27,14 @@ const encode = (text) => encodeURIComponent(text).replace(/[!*'()]/g, (letter) =
 const encodeChoice = ({ values, other }) => `v${values.map((value) => `,${encode(value)}`).join("")}${other === undefined ? "" : `*${encode(other)}`}`;
 
 /**
- * What a search compares: letters without accents, in one case.
+ * The form in which a search compares texts: letters without accents, in one case.
  * @param {string} text
  */
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase(document.documentElement.lang);
 
 export class OfflineViews {
   /**
-   * Views that were left without applying, by address: their ticks are there when they are opened again.
+   * Views that were left without applying, by address: their ticks are restored when they are opened again.
    * @type {Map<string, OfflineView>}
    */
   left = new Map();
@@ -51,7 +51,7 @@ export class OfflineViews {
   }
 
   /**
-   * The address of a picker's view: one for each version of the form and each language. Null: the button opens none.
+   * The address of a picker's view: one for each version of the form and each language. `null` if the button does not open a view.
    * @param {HTMLButtonElement} button
    */
   addressOf(button) {
@@ -71,7 +71,7 @@ export class OfflineViews {
       const address = this.addressOf(button);
       if (address === null || await cache.match(keyOf(address))) continue;
       const response = await fetch(address);
-      // One that only the server can show has no content, and is not asked for again.
+      // A view that only the server can show has no content; it is cached like this, so that it is not requested again.
       if (response.ok) await cache.put(keyOf(address), new Response(await response.text()));
     }
     const keys = await cache.keys();
@@ -81,7 +81,7 @@ export class OfflineViews {
   /**
    * Opens the view of a picker.
    * @param {HTMLButtonElement} button
-   * @returns {Promise<boolean>} false: it needs the server.
+   * @returns {Promise<boolean>} false: the view needs the server.
    */
   async show(button) {
     const address = this.addressOf(button);
@@ -105,13 +105,13 @@ export class OfflineViews {
 }
 
 /**
- * The hidden field of a picker's cell; null: the button opens no picker.
+ * The hidden field of a picker's cell; `null` if the button does not open a picker.
  * @param {HTMLButtonElement} button
  */
 const fieldOf = (button) => /** @type {HTMLElement} */ (button.parentElement).querySelector(":scope > input[type=hidden]");
 
 /**
- * Caches know no fragments.
+ * The key of an address, as caches ignore fragments.
  * @param {string} address
  */
 const keyOf = (address) => address.replace("#", "&");
@@ -131,7 +131,7 @@ class OfflineView {
     this.button = button;
     this.choice = choice;
     this.begunWith = fieldOf(button).value;
-    /** What the cell shows while nothing is chosen. */
+    /** The text that the cell shows while nothing is chosen. */
     this.placeholder = fresh.querySelector(`#${CSS.escape(fieldOf(button).name)}_value.placeholder`)?.textContent ?? "";
     const dialog = this.dialog = /** @type {HTMLDialogElement} */ (document.importNode(fresh.querySelector("#_view"), true));
     this.form = document.createElement("form");
@@ -142,11 +142,11 @@ class OfflineView {
     this.labels = new Map([...dialog.querySelectorAll(".rows .row")].map((row) => [
       (row.querySelector("input") ?? row).value, (row.querySelector(".row-label") ?? row.querySelector("span:not([class])")).textContent.trim(),
     ]));
-    // A tick is no input of the page.
+    // Ticks do not count as input of the page.
     for (const name of ["input", "change"]) this.form.addEventListener(name, (event) => event.stopPropagation());
     this.form.addEventListener("submit", (event) => this.press(event));
     this.form.addEventListener("keydown", (event) => {
-      // Its first button would be pressed.
+      // Enter would press the form's first button.
       if (event.key === "Enter" && /** @type {HTMLInputElement} */ (event.target).type === "search") event.preventDefault();
     });
     this.search?.addEventListener("input", () => this.filter());
@@ -156,14 +156,14 @@ class OfflineView {
 
   get boxes() { return [...this.dialog.querySelectorAll(".rows input")]; }
 
-  /** The box of the text of one's own, and the text. */
+  /** The box of the free text, and its text. */
   get otherBox() { return this.dialog.querySelector(".other .row input"); }
 
   get otherText() { return this.dialog.querySelector(".other .field"); }
 
   get applyButton() { return this.dialog.querySelector(".view-foot .primary, .view-bar .done"); }
 
-  /** Takes out what asks the server, and shows the choice. */
+  /** Removes what needs the server, and shows the choice. */
   prepare() {
     const { dialog, choice } = this;
     for (const each of dialog.querySelectorAll(".more, .anchor, .search-button, .value-list-head button, .notice")) each.remove();
@@ -206,7 +206,7 @@ class OfflineView {
     const ticked = this.boxes.filter(({ checked, value }) => checked && value).map(({ value }) => value);
     const text = this.otherText?.value.trim();
     return {
-      // Those that were chosen before stay in their places.
+      // Values that were chosen before keep their places.
       values: [...this.choice.values.filter((value) => ticked.includes(value)), ...ticked.filter((value) => !this.choice.values.includes(value))],
       other: this.otherBox?.checked && text ? text : undefined,
     };
@@ -227,7 +227,7 @@ class OfflineView {
       return;
     }
     this.close();
-    // At once: a press or a reload may follow before the address bar is that of the page again.
+    // At once, as a press or a reload may come before the address bar shows the page's address again.
     this.page.setChoice(fieldOf(this.button), encodeChoice(choice), labels.join(words("separator")) || this.placeholder);
   }
 
@@ -237,7 +237,7 @@ class OfflineView {
     this.filter();
   }
 
-  /** Shows the rows that have each word of the search. */
+  /** Shows the rows that contain each word of the search. */
   filter() {
     const terms = fold(this.search.value).split(/\s+/).filter(Boolean);
     let count = 0;
@@ -254,7 +254,7 @@ class OfflineView {
     announce(text);
   }
 
-  /** Where it is said that a search has found nothing. */
+  /** Adds the text that says that a search has found nothing. */
   addNote() {
     const note = document.createElement("p");
     note.className = "note-text";

@@ -1,7 +1,7 @@
 // @ts-check
 
 // Forms without a network, in a page: registers the service worker, caches the pages of opened forms, and queues forms that
-// could not be sent. A browser without service workers does nothing of it.
+// could not be sent. Does nothing in a browser without service workers.
 
 import { arrival } from "../arrival.mjs";
 import { controlsOf, isPassword, theForm } from "../controls.mjs";
@@ -15,12 +15,12 @@ import { lineWith, openedKey, openRefused, restoreForm, unsentTitle, UnsentPanel
 import { bodyOf, Sender } from "./sender.mjs";
 import { anchorOf, bytesOf, draftOfForm, formInAddress, UnsentForms } from "./unsent-forms.mjs";
 
-/** Milliseconds until what waits is tried again; each time twice as long, up to the last. */
+/** Milliseconds until waiting forms are tried again; doubled each time, up to the last value. */
 const firstPause = 1000;
 const lastPause = 300_000;
-/** Milliseconds that the question may take whether the server has a form. */
+/** Milliseconds to wait for the answer whether the server has a form. */
 const askPatience = 5000;
-/** Forms that were left, and are named on a page. */
+/** The number of unfinished forms that a page names. */
 const leftLimit = 3;
 
 /**
@@ -41,11 +41,11 @@ export class Offline {
   pause = firstPause;
   waitingCount = 0;
   /**
-   * Forms that were begun, or taken out of the queue, and left.
+   * Forms that were begun, or taken out of the queue, and then left.
    * @type {import("./unsent-forms.mjs").UnsentForm[]}
    */
   left = [];
-  /** Whether the page is being left for the receipt of its form, which is in the queue no more. */
+  /** Whether the page is being left for the receipt of its form, which is no longer in the queue. */
   isLeaving = false;
   /** @type {UnsentPanel|undefined} */
   panel;
@@ -73,7 +73,7 @@ export class Offline {
 
   /**
    * @param {Page} page
-   * @returns {Promise<Offline|undefined>} undefined: this browser does not do it.
+   * @returns {Promise<Offline|undefined>} undefined: this browser does not support it.
    */
   static async start(page) {
     if (!isSecureContext || !navigator.serviceWorker || !navigator.locks || !globalThis.BroadcastChannel) return undefined;
@@ -84,7 +84,7 @@ export class Offline {
       registration = await navigator.serviceWorker.register(`${scope}service-worker.js`, { scope });
       forms = await UnsentForms.open(scope);
     } catch {
-      // The visitor's settings forbid it, or a host does not serve it: the page goes on as ever.
+      // The visitor's settings forbid it, or a host does not serve it: the page continues without it.
       return undefined;
     }
     if (!registration) return undefined;
@@ -96,7 +96,7 @@ export class Offline {
   async begin() {
     const link = document.createElement("link");
     link.rel = "manifest";
-    // Behind a proxy that asks for a password, the browser would not get it.
+    // Behind a proxy that asks for a password, the browser could not fetch it otherwise.
     link.crossOrigin = "use-credentials";
     link.href = `${this.scope}manifest.webmanifest`;
     document.head.append(link);
@@ -106,17 +106,17 @@ export class Offline {
     await this.showUnsent();
     this.sender.channel.addEventListener("message", ({ data }) => data.sent ? this.leaveSent(data) : this.refresh());
     addEventListener("online", () => this.sendNow());
-    // A step that was left is as it was then: what was entered since is in the queue.
+    // A step that was left shows its earlier state: later input is in the queue.
     addEventListener("pageshow", ({ persisted }) => { if (persisted && theForm()?.hasAttribute("data-kept-unsent") && !this.panel) location.reload(); });
     addEventListener("popstate", () => { if (!formInAddress()) this.hidePanel(); });
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.sendNow(); });
     await this.refresh();
     this.sendNow();
-    // Where there is no room, or the network is away, pages go on as ever.
+    // If there is no room, or the network is down, pages continue as usual.
     this.keepFiles().catch(() => {}).then(() => this.keepBlank()).catch(() => {});
   }
 
-  /** Caches the files that this page has asked for. The browser's HTTP cache still has them. */
+  /** Caches the files that this page has requested. They are still in the browser's HTTP cache. */
   async keepFiles() {
     const own = `${location.origin}${this.scope}assets/`;
     const asked = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(own));
@@ -143,21 +143,21 @@ export class Offline {
   }
 
   /**
-   * Caches a page that has come as the answer to a post.
+   * Caches a page that came as the answer to a post.
    * @param {string} path
    * @param {string} html
    * @param {string|null|undefined} policy
    */
   async keep(path, html, policy) {
     if (policy) {
-      // First: until then a reload leads to the step that was stored last.
+      // This comes first: until then, a reload leads to the step that was stored last.
       await this.dropSteps();
       await this.pageCache.keep(path, html, policy);
     }
     this.showWaiting();
   }
 
-  /** The server has the steps of the form in front, unless some of them are still to be sent. */
+  /** Removes the stored steps of the current form because the server has them, unless some are still to be sent. */
   async dropSteps() {
     if (this.page.hasToSend()) return;
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
@@ -166,7 +166,7 @@ export class Offline {
   }
 
   /**
-   * Another tab has sent a form: this one shows its receipt if it showed the form.
+   * Called when another tab has sent a form: this tab shows its receipt if it showed the form.
    * @param {{ sent: number, url: string }} message
    */
   leaveSent({ sent, url }) {
@@ -177,12 +177,12 @@ export class Offline {
   }
 
   /**
-   * The form was sent.
+   * Removes a form that was sent.
    * @param {string|null} draft null: none had begun at the server.
    */
   async forget(draft) {
     const token = theForm()?.querySelector(`[name=${this.settings.filling}]`)?.value;
-    // Also one that was not taken, and was mended in its draft.
+    // Also a form that was refused, and then corrected in its draft.
     const edited = (await this.forms.all()).filter((form) => /edited|refused/.test(form.state) && form.token === token);
     for (const form of edited) await this.forms.delete(Number(form.id));
     if (draft !== null) await this.pageCache.forget(draft);
@@ -190,9 +190,9 @@ export class Offline {
   }
 
   /**
-   * Does what a press asks for.
+   * Does what a press asks for, without the server.
    * @param {import("../submission.mjs").Post} press
-   * @returns {Promise<boolean>} false: that needs the server.
+   * @returns {Promise<boolean>} false: the press needs the server.
    */
   async doOffline(press) {
     if (press.button?.matches(".picker-button")) return this.views.show(press.button);
@@ -202,7 +202,7 @@ export class Offline {
   }
 
   /**
-   * Stores a step in the queue, as one that is being edited, and shows another one.
+   * Stores a step in the queue, as a form that is being edited, and shows another step.
    * @param {string} path
    * @param {import("../submission.mjs").Post} press
    */
@@ -214,7 +214,7 @@ export class Offline {
     try {
       unsent.id = await this.forms.add(unsent);
       this.page.noteStored(press.form);
-      // Back finds it by its address.
+      // Back finds the form by its address.
       history.replaceState(history.state, "", location.pathname + location.search + anchorOf(unsent));
       this.page.leaveFor(unsent.path + anchorOf(unsent));
       return true;
@@ -231,7 +231,7 @@ export class Offline {
     /** @type {[string, string|File][]} */
     const fields = [...body];
     const { pathname, search } = new URL(action, location.href);
-    // The heading of a step has the form's title before its own.
+    // In the heading of a step, the form's title comes first.
     const title = document.querySelector("h1 .caption") ?? document.querySelector("h1");
     return {
       token: String(body.get(this.settings.filling)), title: title?.textContent.trim() ?? document.title,
@@ -244,15 +244,15 @@ export class Offline {
   /**
    * Queues a form that could not be sent.
    * @param {import("../submission.mjs").Post} press
-   * @returns {Promise<boolean>} false: it is not queued: it has a password in it, or the browser has no room.
+   * @returns {Promise<boolean>} false: it is not queued, as it has a password or the browser has no room.
    */
   async keepUnsent({ form, button, action, body }) {
     const [submit] = words("sending").split(" ");
     if (button?.name !== words("press") || button?.value !== submit) return false;
-    // A password is sent by the visitor alone.
+    // A password is sent only by the visitor.
     if (controlsOf(form).some((control) => isPassword(control) && control.value)) return false;
     if (await this.forms.isSecond(String(body.get(this.settings.filling)), [...body])) {
-      // Without its draft it would not be taken.
+      // Without its draft it would be refused.
       if ([this.settings.seal, ...this.settings.secrets].some((name) => body.has(name))) return false;
       this.rename({ form, body });
       form.setAttribute("action", action = this.page.nameNew(action));
@@ -263,7 +263,7 @@ export class Offline {
     } catch {
       return false;
     }
-    // So that a browser that is short of room, or was not used for a week, keeps it. Firefox asks the visitor, once for all.
+    // With this, a browser that is short of room, or unused for a week, keeps the forms. Firefox asks the visitor once.
     if (this.waitingCount === 0) navigator.storage?.persist?.().catch(() => {});
     await this.pageCache.forgetUsed(location.pathname);
     history.replaceState(history.state, "", unsent.path + anchorOf(unsent));
@@ -275,7 +275,7 @@ export class Offline {
   }
 
   /**
-   * Gives the form in front, and what is posted of it, another name.
+   * Gives the form on the page, and its post, another name.
    * @param {Pick<import("../submission.mjs").Post, "form"|"body">} press
    */
   rename({ form, body }) {
@@ -285,8 +285,8 @@ export class Offline {
   }
 
   /**
-   * The page of a draft whose form waits has what was entered before: the form that waits takes its place, with what was entered
-   * since.
+   * If the draft of this page has a waiting form, the page shows old input: the waiting form replaces it, with the input since
+   * then.
    */
   async nameQueued() {
     const form = theForm();
@@ -296,13 +296,13 @@ export class Offline {
     if (queued.posts) {
       this.restoreStep(form, queued.posts);
       this.steps.follow(form, Number(queued.id));
-      // It goes to the queue, and is kept in no other place.
+      // It goes to the queue, and is kept nowhere else.
       if (queued.state === "edited") addEventListener("pagehide", () => this.page.noteStored(form));
       this.page.replaceWith(queued.path + anchorOf(queued));
     } else history.replaceState(history.state, "", location.pathname + location.search + anchorOf(queued));
   }
 
-  /** Shows the form that the address names as one that was not sent. */
+  /** Shows the unsent form that the address names. */
   async showUnsent() {
     const named = formInAddress();
     if (!named) return;
@@ -319,17 +319,17 @@ export class Offline {
       this.showPanel(unsent);
       return;
     }
-    // Newer ones, of before a reload.
+    // Newer values, from before a reload.
     if (!unsent.posts) this.page.restoreInput();
     this.hidePanel(unsent);
   }
 
   /**
-   * Leaves for the page of a form whose steps, or all of it, the server has got since. Where nobody knows, the browser shows what it has
-   * cached of it, or that it needs the network: the page in front would be a blank one. It is never settled then: what is posted of the
-   * page in front would begin another form.
+   * Goes to the page of a form whose steps, or all of it, the server has received since. If that is not known, the browser shows its
+   * cached page, or says that it needs the network: the current page would be a blank one. The result is then never settled, as a post of
+   * the current page would begin another form.
    * @param {string} draft
-   * @returns {Promise<void>} settled where neither the server nor this tab has it.
+   * @returns {Promise<void>} settled if neither the server nor this tab has it.
    */
   async showDraft(draft) {
     const address = new URL(location.href);
@@ -345,19 +345,19 @@ export class Offline {
   }
 
   /**
-   * Shows what was entered on this step. The server gets the others before it.
+   * Shows the input of this step. The server gets the earlier steps first.
    * @param {HTMLFormElement} form
    * @param {import("./unsent-forms.mjs").UnsentForm} unsent
    * @param {import("./unsent-forms.mjs").StepPost[]} posts
    */
   showStep(form, unsent, posts) {
     const own = this.restoreStep(form, posts);
-    // Newer ones, of before a reload.
+    // Newer values, from before a reload.
     this.page.restoreInput();
     const token = form.querySelector(`[name=${this.settings.filling}]`);
     if (token) token.value = unsent.token;
     this.steps.follow(form, Number(unsent.id));
-    // As where the server answers, a step is read from its heading on.
+    // As after an answer of the server, reading begins at the step's heading.
     const heading = document.querySelector("h1");
     if (heading && document.activeElement === document.body) {
       heading.tabIndex = -1;
@@ -381,7 +381,7 @@ export class Offline {
     this.panel?.hide();
     this.panel = new UnsentPanel(unsent, this.scope, () => this.edit(unsent));
     this.panel.show();
-    // They are in the form that waits. Its address may be that of the next blank one.
+    // The waiting form has them. Its address may also be that of the next blank form.
     this.page.forgetInput();
   }
 
@@ -394,8 +394,8 @@ export class Offline {
   }
 
   /**
-   * Takes a form back: it is filled in further, and stays on the device until it is sent. One that is being sent just now is waited
-   * for.
+   * Takes a form out of the queue to edit it; it stays on the device until it is sent. If it is just being sent, this waits
+   * for that.
    * @param {import("./unsent-forms.mjs").UnsentForm} unsent
    */
   async edit(unsent) {
@@ -409,7 +409,7 @@ export class Offline {
   }
 
   /**
-   * Opens a form that was not taken. What the server has no page for is shown on this device.
+   * Opens a form that was refused. If the server has no page for it, it is shown on this device.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
    */
   openRefused(form) {
@@ -417,14 +417,14 @@ export class Offline {
     else openRefused(form);
   }
 
-  /** The page has come with a form that was opened: it is on the page now. Where it did not come, it is still kept. */
+  /** Removes a form from the queue once its page was opened and has its input. If the page could not be loaded, the form is kept. */
   async closeOpened() {
     const opened = sessionStorage.getItem(openedKey);
     sessionStorage.removeItem(openedKey);
     if (!opened || arrival() !== "navigate") return;
     const [id, token] = JSON.parse(opened);
     const field = document.querySelector(`form.form [name=${this.settings.filling}]`);
-    // A page that says that there is no such form has nothing of it.
+    // A page that says that there is no such form does not have its input.
     const isReceived = new URLSearchParams(location.search).has("receipt") || document.querySelector("main[data-draft]") !== null;
     if (isReceived || field?.value === token) await this.forms.delete(id);
   }
@@ -447,7 +447,7 @@ export class Offline {
     this.pause = Math.min(2 * this.pause, lastPause);
   }
 
-  /** Shows how it stands with the forms: how many wait, what was sent, and what was not taken. */
+  /** Shows the state of the forms: how many wait, what was sent, and what was refused. */
   async refresh() {
     const all = await this.forms.all();
     if (this.isLeaving) return;
@@ -480,7 +480,7 @@ export class Offline {
     if (refused && !document.hidden) this.page.say(words("refused").replace("{form}", () => refused.title), words("open"), () => this.openRefused(refused));
   }
 
-  /** Says on the page how many forms wait, and which were begun and left. */
+  /** Shows on the page how many forms wait, and which ones were begun and left. */
   showWaiting() {
     const links = [];
     if (this.waitingCount > 0) links.push({ text: counted("waiting", { count: this.waitingCount }), href: `${this.scope}device` });

@@ -1,17 +1,17 @@
 // @ts-check
 
 // The pages of forms in the browser's Cache Storage, as the server last sent them. Pages and the service worker both use
-// this class, so it does not use a document.
+// this class, so it must not use a document.
 
 import { hasAttribute, isGone, isOfSite } from "../html.mjs";
 import { nameOf, nameOfFiles, newToken } from "./names.mjs";
 
-/** Pages in the cache. The oldest is deleted for a new one. */
+/** The maximum number of cached pages. The oldest is deleted for a new one. */
 const pageLimit = 60;
-/** Milliseconds that a page is cached. A draft stays for a day of work offline, even if its session has ended. */
+/** Milliseconds that a page stays in the cache. A draft stays for a day of work offline, even if its session has ended. */
 const day = 24 * 3600_000;
 const blankPageAge = 7 * day;
-/** Query parameters of pages that are cached. Others lead to receipts, or are secrets. */
+/** Query parameters of pages that may be cached. Other parameters lead to receipts, or are secrets. */
 const cachedParameters = /^(draft|step|in|viewport|with\..*)$/;
 /** Header fields of cached pages. */
 const [until, at, title] = ["X-Kept-Until", "X-Kept-At", "X-Kept-Title"];
@@ -21,7 +21,7 @@ const actionIn = (html) => /<form\b[^>]*\bclass="form"[^>]*>/.exec(html)?.[0].ma
 /** @param {string} html */
 const scriptIn = (html) => /\bdata-script="[^"]*?(assets\/[^"]*)"/.exec(html)?.[1] ?? "";
 /**
- * The form's title: that of a step stands behind it.
+ * The form's title; in a step's heading it comes first.
  * @param {string} html
  */
 const titleIn = (html) => {
@@ -35,9 +35,9 @@ const titleIn = (html) => {
 const hasField = (html, name) => hasAttribute(html, `name="${name}"`);
 
 /**
- * `lifetime`: seconds that a session lasts. `filling`, `version`, `seal`: the fields of a filled-in form's name, of the form's
- * version, and of its seal. `secrets`: those that hold the secret of a link: of an invitation, of a saved draft, of "Change Your
- * Answers".
+ * `lifetime`: seconds that a session lasts. `filling`, `version`, `seal`: the names of the fields with the name of the filled-in form,
+ * the form's version, and its seal. `secrets`: the names of fields with the secret of a link: of an invitation, of a saved draft, of
+ * "Change Your Answers".
  * @typedef {{ lifetime: number, filling: string, version: string, seal: string, secrets: string[] }} Settings
  */
 
@@ -57,17 +57,17 @@ export class PageCache {
 
   open() { return caches.open(this.name); }
 
-  /** Of selection views. */
+  /** Opens the cache of selection views. */
   openViews() { return caches.open(`${nameOf(this.scope)}views`); }
 
   /** @param {string} script the name of the first script, which names all others. */
   openFiles(script) { return caches.open(nameOfFiles(this.scope, script)); }
 
   /**
-   * Caches a file, but no HTML: the sign-in page of a hotel's network would stay in its place.
+   * Caches a file, but no HTML: otherwise the sign-in page of a hotel's network would remain in its place.
    * @param {string} script
    * @param {string} address
-   * @param {Response} [response] left out: it is asked for.
+   * @param {Response} [response] the default is to fetch the file.
    */
   async keepFile(script, address, response) {
     const file = response ?? await fetch(address);
@@ -76,7 +76,7 @@ export class PageCache {
   }
 
   /**
-   * The address under which a page is cached; null: it is not cached. Only that of a draft names a draft.
+   * The key under which a page is cached; `null` if it must not be cached. Only a draft's key names a draft.
    * @param {string} address
    * @param {string} [html]
    */
@@ -84,11 +84,11 @@ export class PageCache {
     const url = new URL(address, self.location.href);
     if (!url.pathname.startsWith(this.forms) || [...url.searchParams.keys()].some((name) => !cachedParameters.test(name))) return null;
     if (url.searchParams.get("draft") === "new") url.searchParams.delete("draft");
-    // The server redirects from an address with a slash too many.
+    // The server redirects from addresses with trailing slashes.
     url.pathname = url.pathname.replace(/\/+$/, "");
     if (html === undefined) return url.pathname + url.search;
     const action = actionIn(html);
-    // Pages of drafts that are gone, and pages with a secret, are not cached.
+    // Pages of drafts that no longer exist, and pages with a secret, are not cached.
     if (action === undefined || !isOfSite(html) || isGone(html) || this.settings.secrets.some((name) => hasField(html, name))) return null;
     const draft = new URL(action, url).searchParams.get("draft");
     if (draft !== null) url.searchParams.set("draft", draft);
@@ -111,7 +111,7 @@ export class PageCache {
       [at]: String(Date.now()), [until]: String(Date.now() + (isDraft ? Math.max(this.settings.lifetime * 1000, day) : blankPageAge)),
       [title]: encodeURIComponent(titleIn(html)),
     });
-    // The newest is last.
+    // The newest entry is last.
     await cache.delete(key);
     await cache.put(key, new Response(html, { headers }));
     await this.trim(cache);
@@ -126,13 +126,13 @@ export class PageCache {
   /**
    * The cached page for an address that cannot be fetched. Never a blank form for a draft's address.
    * @param {string} address
-   * @param {Set<string>} queued the drafts of forms that wait: the next one is begun anew.
+   * @param {Set<string>} queued the drafts of waiting forms: a new form is begun instead of these.
    */
   async match(address, queued) {
     const key = this.keyOf(address);
     if (key === null) return undefined;
     const isBare = !new URL(address, self.location.href).searchParams.has("draft");
-    // As the server does, it goes on with the draft that was changed last.
+    // Like the server, it continues with the draft that was changed last.
     const draft = isBare ? (await this.list()).find((page) => page.isDraft && page.path.split("?")[0] === key && !queued.has(draftOf(page.path))) : undefined;
     const kept = await this.current(draft?.path ?? key);
     return kept && this.asNew(kept);
@@ -140,7 +140,7 @@ export class PageCache {
 
   /**
    * @param {string} key
-   * @returns {Promise<Response|undefined>} undefined: there is none, or its time is over.
+   * @returns {Promise<Response|undefined>} undefined: there is none, or it has expired.
    */
   async current(key) {
     const cache = await this.open();
@@ -151,8 +151,8 @@ export class PageCache {
   }
 
   /**
-   * Gives a blank page a new name for its answers. With the same name, the server would take a second form for the first one
-   * sent again. A sealed page cannot have a new name; it is deleted once it was used (`forgetUsed`).
+   * Gives a blank page a new name for its answers. With the same name, the server would treat a second form as the first one
+   * sent again. A sealed page cannot get a new name; it is deleted once it was used (`forgetUsed`).
    * @param {Response} kept
    */
   async asNew(kept) {
@@ -164,7 +164,7 @@ export class PageCache {
   }
 
   /**
-   * The newest in front.
+   * All cached pages, the newest first.
    * @returns {Promise<CachedPage[]>}
    */
   async list() {
@@ -196,7 +196,7 @@ export class PageCache {
 
   /**
    * Deletes the sealed blank page of a form that was used.
-   * @param {string} path the form's.
+   * @param {string} path the path of the form.
    */
   async forgetUsed(path) {
     const kept = await this.current(path);
@@ -205,7 +205,7 @@ export class PageCache {
 
   /**
    * Deletes the files of versions that no cached page uses.
-   * @param {string} current the name of the first script now.
+   * @param {string} current the name of the present first script.
    */
   async deleteOldFiles(current) {
     const cache = await this.open();
@@ -217,9 +217,9 @@ export class PageCache {
   }
 
   /**
-   * Whether a form can be opened as it is now.
+   * Whether the present version of a form can be opened.
    * @param {string} path
-   * @param {string} script the name of the first script now.
+   * @param {string} script the name of the present first script.
    */
   async hasBlank(path, script) {
     const kept = await this.current(path);
@@ -231,7 +231,7 @@ export class PageCache {
 const draftOf = (path) => new URL(path, self.location.href).searchParams.get("draft") ?? "";
 
 /**
- * The text of a title as a document has it.
+ * The decoded text of a title.
  * @param {string} html
  */
 export const decodeText = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");

@@ -1,6 +1,6 @@
 // @ts-check
 
-// Sends the queued forms one after the other, in a page or in the service worker. A post whose answer was lost is sent again
+// Sends the queued forms one after another, in a page or in the service worker. A post whose answer was lost is sent again
 // with the same body, and the server records it once.
 
 import { isGone, isOfSite } from "../html.mjs";
@@ -10,14 +10,14 @@ import { decodeText } from "./page-cache.mjs";
 /** Milliseconds after which a post counts as lost; one with files may take longer. */
 const patienceOfPost = 30_000;
 const patienceWithFiles = 600_000;
-/** Answers of a server that cannot be reached now: the same post may do better later. */
+/** Whether an answer means that the server is temporarily unable: the same post may succeed later. */
 const isForLater = (status) => status >= 500 || [401, 407, 408, 425, 429].includes(status);
-/** Times that a server fails at the same form before those behind it are sent. It stays queued. */
+/** Times that the server fails at the same form before the forms after it are sent. It stays in the queue. */
 const failureLimit = 3;
 
 /**
- * Why a page of the server says that it takes a form not, as text: the service worker has no document. The problems of its
- * summary, else what stands below the heading.
+ * Why the server's page refuses a form, as text: the service worker has no document. These are the problems of its
+ * summary, or else the text below the heading.
  * @param {string} html
  */
 function reasonIn(html) {
@@ -28,7 +28,7 @@ function reasonIn(html) {
 }
 
 /**
- * The values of other steps that a page of the server carries (`_0`), as fields.
+ * The values of other steps that a page of the server contains (`_0`), as fields.
  * @param {string} html
  * @returns {[string, string][]}
  */
@@ -52,12 +52,12 @@ export class Sender {
   constructor(forms, scope) {
     this.forms = forms;
     this.name = `${nameOf(scope)}unsent`;
-    /** Tells the site's pages that something has changed. */
+    /** Notifies the site's pages of changes. */
     this.channel = new BroadcastChannel(this.name);
   }
 
   /**
-   * Does something with the forms while nobody sends any of them.
+   * Does something with the forms while none of them is being sent.
    * @template T
    * @param {() => Promise<T>} act
    * @returns {Promise<T>}
@@ -65,7 +65,7 @@ export class Sender {
   alone(act) { return navigator.locks.request(this.name, act); }
 
   /**
-   * Sends all that waits.
+   * Sends all waiting forms.
    * @returns {Promise<boolean>} false: some still wait.
    */
   async sendAll() {
@@ -82,7 +82,7 @@ export class Sender {
 
   /**
    * @param {import("./unsent-forms.mjs").UnsentForm} form
-   * @returns {Promise<boolean>} false: the network is away, or the server has failed.
+   * @returns {Promise<boolean>} false: the network is down, or the server has failed.
    */
   async send(form) {
     if (form.posts) {
@@ -90,16 +90,16 @@ export class Sender {
       if (!isSaved) return false;
     }
     let answer = await this.post(form);
-    // The session has ended: the page holds everything, and begins anew.
+    // The session has ended: the page contains everything, and begins a new one.
     if (answer && isGone(answer.html)) answer = await this.post(form);
     if (answer?.status === 500) await this.change(form, { failures: (form.failures ?? 0) + 1 });
     if (!answer || isForLater(answer.status)) return false;
     const isSent = answer.ok && new URL(answer.url).searchParams.has("receipt");
-    // A network's own page, such as that of a hotel.
+    // This is a page of the network, such as that of a hotel.
     if (!isSent && answer.ok && !answer.isOurs) return false;
-    // Only that it was sent is still to be told.
+    // What remains is to report that it was sent.
     if (isSent) await this.change(form, { fields: [], bytes: 0, state: "sent", url: answer.url });
-    // A page that shows what came up with the answers: the server has them in a draft.
+    // A page that shows questions raised by the answers: the server has the answers in a draft.
     else {
       await this.change(form, {
         state: "refused", url: answer.ok ? answer.url : undefined, isGone: [404, 410].includes(answer.status),
@@ -111,17 +111,17 @@ export class Sender {
   }
 
   /**
-   * One that was removed meanwhile stays removed.
+   * Changes a form, unless it was removed meanwhile.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
    * @param {Partial<import("./unsent-forms.mjs").UnsentForm>} changes
    */
   async change(form, changes) { await this.forms.update(Number(form.id), (now) => ({ ...now, ...changes })); }
 
   /**
-   * Has the server save the steps of a form, in their order. Then the form carries what the server has of them, so that nothing
-   * is lost with a session.
+   * Has the server save the steps of a form, in their order. After that the form contains what the server has of them, so that nothing
+   * is lost if the session ends.
    * @param {import("./unsent-forms.mjs").UnsentForm} form
-   * @returns {Promise<boolean>} false: the network is away, or the server has failed.
+   * @returns {Promise<boolean>} false: the network is down, or the server has failed.
    */
   async sendSteps(form) {
     let last;

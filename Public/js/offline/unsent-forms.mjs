@@ -4,12 +4,12 @@
 
 import { draftOfToken, nameOf } from "./names.mjs";
 
-/** Forms, and bytes of all of them with their files. */
+/** Limits of the queue: the number of forms, and the bytes of all of them with their files. */
 const unsentLimit = 50;
 const unsentByteLimit = 50 << 20;
 
 /**
- * A page of a form of several pages, as it is saved. `path`: the address of its blank page. `choices`: what the cells of pickers
+ * A saved page of a form of several pages. `path`: the address of its blank page. `choices`: the texts that the cells of pickers
  * show, by name.
  * @typedef {{
  *   path: string, action: string, isMultipart: boolean, fields: [string, string|File][], choices: [string, string][]
@@ -17,10 +17,10 @@ const unsentByteLimit = 50 << 20;
  */
 
 /**
- * `token`: names the filled-in form. `path`: of its page. `fields`: what is posted. `choices`: what its cells of pickers
- * show. `state`: `waiting`, `edited` and not sent again yet, `refused` by the server, or `sent`, until that was told; `url`: the
- * receipt then; of a refused one, the page that has its input. `reason`: why it was refused. `isGone`: the server has no such form any more. `failures`: posts that the server failed at.
- * `posts`: its steps.
+ * `token`: the name of the filled-in form. `path`: of its page. `fields`: what is posted. `choices`: the texts that its cells of pickers
+ * show. `state`: `waiting`; `edited` and not sent again yet; `refused` by the server; or `sent`, until that was reported. `url`: the
+ * receipt of a sent form; for a refused one, the page that has its input. `reason`: why it was refused. `isGone`: the server no longer
+ * has such a form. `failures`: the number of posts at which the server failed. `posts`: its steps.
  * @typedef {{
  *   id?: number, token: string, title: string, path: string, action: string, isMultipart: boolean, fields: [string, string|File][],
  *   bytes: number, at: number, state: "waiting"|"edited"|"refused"|"sent", url?: string, choices?: [string, string][],
@@ -29,7 +29,7 @@ const unsentByteLimit = 50 << 20;
  */
 
 /**
- * What was entered, without what belongs to the page.
+ * The visitor's input, without the page's own fields.
  * @param {[string, string|File][]} fields
  */
 const entered = (fields) => JSON.stringify(fields.filter(([name]) => !name.startsWith("_")).map(([name, value]) => [name, typeof value === "string" ? value : `${value.size} ${value.name}`]));
@@ -40,18 +40,18 @@ export const bytesOf = (fields) => fields.reduce((sum, [name, value]) => sum + n
 const anchor = "#unsent-";
 
 /**
- * The draft that a form has at the server once its steps, or all of it, are there.
+ * The draft that a form has at the server once its steps, or all of it, have arrived.
  * @param {{ token: string }} form
  */
 export const draftOfForm = ({ token }) => draftOfToken(token);
 
 /**
- * The end of an address that names a queued form and its draft.
+ * The fragment of an address that names a queued form and its draft.
  * @param {{ id?: number, token: string }} form
  */
 export const anchorOf = (form) => `${anchor}${form.id}-${draftOfForm(form)}`;
 
-/** The queued form that the page's address names: its id and its draft; null: it names none. */
+/** The queued form that the page's address names, by id and draft; `null` if it names none. */
 export function formInAddress() {
   const { hash } = self.location;
   if (!hash.startsWith(anchor)) return null;
@@ -89,7 +89,7 @@ export class UnsentForms {
     const request = indexedDB.open(`${nameOf(this.scope)}unsent`, 1);
     request.onupgradeneeded = () => { request.result.createObjectStore("forms", { keyPath: "id", autoIncrement: true }); };
     const database = await result(request);
-    // A phone that is short of memory closes it, too: the next use opens it again.
+    // A phone that is short of memory also closes it: the next use opens it again.
     database.onclose = () => { this.database = undefined; };
     database.onversionchange = () => {
       database.close();
@@ -105,7 +105,7 @@ export class UnsentForms {
     try {
       return begin(this.database ?? await this.connect());
     } catch (error) {
-      // Some browsers close it without a word.
+      // Some browsers close it without an event.
       if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
       return begin(await this.connect());
     }
@@ -121,7 +121,7 @@ export class UnsentForms {
   async get(id) { return result((await this.store("readonly")).get(id)); }
 
   /**
-   * Whether another page of the same draft is in the queue, with other answers. At the server this would be a new form, too.
+   * Whether the queue has another page of the same draft with other answers. The server would treat this one as a new form, too.
    * @param {string} token
    * @param {[string, string|File][]} fields
    */
@@ -131,10 +131,10 @@ export class UnsentForms {
   }
 
   /**
-   * Queues a form. One that is queued already keeps its place.
+   * Queues a form. If it is already in the queue, it keeps its place.
    * @param {UnsentForm} form
    * @returns {Promise<number>} its id.
-   * @throws where there is no room for it.
+   * @throws if there is no room for it.
    */
   async add(form) {
     const all = await this.all();
@@ -160,10 +160,10 @@ export class UnsentForms {
   }
 
   /**
-   * Changes a form as it is now: nothing else changes it in between. Settled once it is on the disk.
+   * Changes the present state of a form, without other changes in between. Settled once it is on the disk.
    * @param {number} id
-   * @param {(form: UnsentForm) => UnsentForm|undefined} change undefined: it stays as it is.
-   * @returns {Promise<UnsentForm|undefined>} as it was; undefined: there is none.
+   * @param {(form: UnsentForm) => UnsentForm|undefined} change undefined: the form is left unchanged.
+   * @returns {Promise<UnsentForm|undefined>} the form before the change; undefined: there is none.
    */
   async update(id, change) {
     const store = await this.store("readwrite");

@@ -1,6 +1,6 @@
 // @ts-check
 
-// A queued form in a page: the panel in its place. Fills the form in again, and posts one that was refused.
+// The panel that a page shows in place of a queued form. Also fills in such a form again, and posts one that was refused.
 
 import { controlsOf, theForm } from "../controls.mjs";
 import { part, words } from "../words.mjs";
@@ -63,7 +63,7 @@ export class UnsentPanel {
 }
 
 /**
- * Fills a form in as it was posted, but for what the visitor has entered meanwhile.
+ * Fills in a form with what was posted, except where the visitor has entered something meanwhile.
  * @param {HTMLFormElement} form
  * @param {{ fields: [string, string|File][], choices?: [string, string][] }} posted
  * @param {Pick<import("./offline.mjs").Page, "isTouched"|"setChoice">} page
@@ -93,8 +93,8 @@ export function restoreForm(form, { fields, choices = [] }, { isTouched, setChoi
 }
 
 /**
- * Posts a form as without scripts. The server answers with its own page, the problems and all input. Where it has shown a page
- * with more questions instead, that one is opened: posted again, they would count as seen.
+ * Posts a form without scripts. The server answers with its page, with the problems and all input. If it has already shown a page
+ * with more questions, that page is opened instead: posting again would count them as seen.
  * @param {import("./unsent-forms.mjs").UnsentForm} unsent
  */
 export function openRefused({ id, token, action, isMultipart, fields, url }) {
@@ -131,7 +131,7 @@ function filesOf(values) {
   return transfer.files;
 }
 
-/** "Not Sent Yet" */
+/** The title "Not Sent Yet". */
 export const unsentTitle = () => part("unsent").querySelector("h1").textContent;
 
 /**

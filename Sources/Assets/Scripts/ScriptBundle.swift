@@ -1,14 +1,14 @@
 import Support
 
-/// A module joined with all that it imports, so that a page asks for one file: what `@import` is to style sheets. Nothing is
+/// A module joined with everything it imports, so that a page requests one file: like `@import` in style sheets. Nothing is
 /// renamed, so no two of its modules may declare the same name.
 struct ScriptBundle {
-  /// In the order in which they run: each behind those that it imports.
+  /// The modules in the order in which they run: each after those that it imports.
   private(set) var modules: [(file: String, module: ScriptModule)] = []
-  /// The line for engines of the module that is asked for, which speaks of all of the bundle: it goes first.
+  /// The main module's line for engines, which applies to the whole bundle: it goes first.
   var engineLine: [UInt8] { modules.last?.module.engineLine ?? [] }
 
-  /// - Parameter file: the module that is asked for, by its path in the folder.
+  /// - Parameter file: the path of the main module in the folder.
   init(_ file: String, of files: ModuleFiles) throws(Diagnostic) {
     try add(file, importers: [], files: files)
     try refuseDuplicates(files.folder)
@@ -57,15 +57,15 @@ struct ScriptBundle {
   }
 }
 
-/// The modules of a folder, each read once whoever imports it.
+/// The modules of a folder; each is read only once.
 final class ModuleFiles {
   let folder: AssetFolder
   let names: Set<String>
   private var read: [String: Result<ScriptModule, Diagnostic>] = [:]
-  /// The files that a module's first imports name, of those that were asked for.
+  /// The files that the first imports of a module name, as far as these were looked up.
   private var targets: [String: [String]] = [:]
 
-  /// - `files`: the files of the folder; those that are not modules are passed over.
+  /// - `files`: the files of the folder; those that are not modules are ignored.
   init(_ files: [String], in folder: AssetFolder) {
     self.folder = folder
     names = Set(files.filter { $0.hasSuffix(".mjs") })
@@ -80,7 +80,7 @@ final class ModuleFiles {
     return try module.get()
   }
 
-  /// The file that a module's static import names. They are asked for in their order.
+  /// The file that a static import of a module names. Imports must be looked up in order.
   func target(ofImport index: Int, of module: ScriptModule, in file: String) throws(Diagnostic) -> String {
     if let known = targets[file], index < known.count { return known[index] }
     let place = module.imports[index]
@@ -89,7 +89,7 @@ final class ModuleFiles {
     return target
   }
 
-  /// The modules that become part of others.
+  /// The modules that become part of other modules.
   func imported() throws(Diagnostic) -> Set<String> {
     var imported: Set<String> = []
     for file in names.sorted() {

@@ -2,24 +2,24 @@ import Support
 
 /// An ES module without what only its developers read, in the pieces that a bundle is made of.
 ///
-/// Whole lines are taken out, and anything before the code on a line: `//` comments that fill a line, block comments
-/// that begin a line, indentation, blank lines. A comment behind code stays. That is safe as long as no line begins inside
-/// a literal or a comment. So a module has no template literal, string or regular expression that goes on over a line
-/// end, and no block comment that begins behind code and ends on another line: each is an error with its place.
-/// A comment that engines read stays where it is the first line.
+/// Whole lines are removed, and anything before the code on a line: `//` comments that fill a line, block comments
+/// that begin a line, indentation, blank lines. A comment after code stays. This is safe as long as no line begins inside
+/// a literal or a comment. So a module must not have a template literal, string or regular expression that continues on another
+/// line, nor a block comment that begins after code and ends on another line: each is an error with its place.
+/// A comment for engines stays if it is the first line.
 struct ScriptModule {
-  /// `import { a, b } from "./x.mjs";`: the one form of a static import, on a line of its own.
+  /// `import { a, b } from "./x.mjs";`: the only accepted form of a static import, on a separate line.
   struct Import: Equatable {
     let names: [String]
     let specifier: String
     let position: SourcePosition
   }
 
-  /// `import("./x.mjs")`, of a file that is asked for later.
+  /// `import("./x.mjs")`, for a file that is requested later.
   struct LateImport: Equatable {
     let specifier: String
     let position: SourcePosition
-    /// Where the name stands in `text`, without its quotes.
+    /// The range of the name in `text`, without its quotes.
     let range: Range<Int>
   }
 
@@ -30,16 +30,16 @@ struct ScriptModule {
     let isExported: Bool
   }
 
-  /// A first line for engines, such as `//# allFunctionsCalledOnLoad` (V8, explicit compile hints). Empty: there is none.
+  /// A first line for engines, such as `//# allFunctionsCalledOnLoad` (V8, explicit compile hints). Empty if there is none.
   private(set) var engineLine: [UInt8] = []
-  /// Without the lines of the static imports.
+  /// The text without the lines of the static imports.
   private(set) var text: [UInt8] = []
   private(set) var imports: [Import] = []
   private(set) var lateImports: [LateImport] = []
   private(set) var declarations: [Declaration] = []
-  /// Where `export ` stands in `text`; behind another module's text it has no place.
+  /// The ranges of `export ` in `text`, which must be removed when the text follows another module's.
   private var exportWords: [Range<Int>] = []
-  /// Where a module exports what has no name of its own: only what is asked for by `import()` can.
+  /// The place of an export without a name: only a module that is requested by `import()` can have one.
   private(set) var defaultExport: SourcePosition?
 
   /// - Parameter path: the file's name for messages.
@@ -119,8 +119,8 @@ struct ScriptModule {
     }
   }
 
-  /// The text with other names in the late imports' places, in their order.
-  /// - `isWhole`: whether it stays a module of its own, whose exports others ask for.
+  /// The text with other names in the late imports, in their order.
+  /// - `isWhole`: whether it stays a separate module, whose exports others use.
   func text(naming names: [String], isWhole: Bool) -> [UInt8] {
     var changes = zip(lateImports, names).map { (range: $0.range, bytes: Array($1.utf8)) }
     if !isWhole { changes += exportWords.map { (range: $0, bytes: []) } }
@@ -148,14 +148,14 @@ private struct ScriptLine {
   }
 
   var bytes: ArraySlice<UInt8> { source.bytes[range] }
-  /// A reserved word that begins nothing else, wherever it stands on its line.
+  /// Whether it begins with `export`: a reserved word, which begins nothing else.
   var beginsExport: Bool { source.bytes.has("export", at: range.lowerBound) && words.first == "export" }
   var position: SourcePosition { position(of: range.lowerBound) }
 
   func text(of range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
   func position(of offset: Int) -> SourcePosition { source.position(of: offset) }
 
-  /// The names of its beginning: `export`, `function`, `f` of `export function f(`.
+  /// The words at its beginning: `export`, `function`, `f` in `export function f(`.
   var words: [String] {
     var words: [String] = []
     var at = range.lowerBound
@@ -169,7 +169,7 @@ private struct ScriptLine {
     return words
   }
 
-  /// The names between the braces of `import { a, b } from "…";`; nil where the line is not of that form.
+  /// The names between the braces of `import { a, b } from "…";`; `nil` if the line does not have this form.
   func importedNames(from specifier: Range<Int>) -> [String]? {
     let (head, tail) = ("import { ".utf8, " } from \"".utf8)
     let before = source.bytes[range.lowerBound..<specifier.lowerBound]

@@ -3,12 +3,12 @@ import Support
 /// Reads the code of a script line by line, just enough to tell code from literals and comments, and finds the
 /// quoted names of imports (ECMA-262 §12, §16.2.2, §13.3.10).
 ///
-/// Where `/` could begin a regular expression or divide, what stands before it decides: a word that is not a keyword, a
-/// number, a literal, `)`, `]`, `}`, `++` and `--` can be divided.
+/// Whether `/` begins a regular expression or divides is decided by what precedes it: after a word that is not a keyword, a
+/// number, a literal, `)`, `]`, `}`, `++` or `--` it divides.
 struct ScriptScanner {
   private let source: [UInt8]
   private let path: String
-  /// The last two tokens, over line ends.
+  /// The last two tokens, across line ends.
   private var previous = Token.none
   private var beforePrevious = Token.none
   private var found: [Specifier] = []
@@ -16,13 +16,13 @@ struct ScriptScanner {
   /// The name of another module, without its quotes.
   struct Specifier {
     let range: Range<Int>
-    /// Of `import("./x.mjs")`.
+    /// Whether it is from `import("./x.mjs")`.
     let isLate: Bool
   }
 
   private enum Token: Equatable {
     case none
-    /// Where it stands in the source.
+    /// Its range in the source.
     case word(Range<Int>)
     case mark(UInt8)
     case literal
@@ -35,15 +35,15 @@ struct ScriptScanner {
     self.path = path
   }
 
-  /// Where the names of imports stand in this line, without their quotes. Lines come in their order.
+  /// The ranges of the names of imports in this line, without their quotes. Lines must be read in order.
   mutating func specifiers(inLine line: Range<Int>) throws(Diagnostic) -> [Specifier] {
     found = []
     _ = try code(line.lowerBound, to: line.upperBound)
     return found
   }
 
-  /// Reads code up to the line's end or, in a template that begins at `template`, behind the `}` that ends the
-  /// substitution. Answers where that is.
+  /// Reads code up to the end of the line or, in a template that begins at `template`, to after the `}` that ends the substitution.
+  /// Returns where the code ends.
   private mutating func code(_ start: Int, to end: Int, in template: Int? = nil) throws(Diagnostic) -> Int {
     var at = start
     var depth = 0
@@ -122,7 +122,7 @@ struct ScriptScanner {
     "yield",
   ]
 
-  /// Letters, digits, `_`, `$`, the `#` of private names, whatever is not ASCII.
+  /// Whether it is part of a word: letters, digits, `_`, `$`, the `#` of private names, everything that is not ASCII.
   static func isOfWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "#")

@@ -1,36 +1,36 @@
 import Support
 
-/// A style sheet as it is served: with its `@import "file.css";` replaced by the files, so that a page asks for one, and
-/// without what only its developers read: comments, line breaks, indentation, blanks beside `{ } ; ,` and behind `:`, the
-/// last `;` of a block, a `;` behind another.
+/// A style sheet as it is served: with its `@import "file.css";` replaced by the files, so that a page requests one file, and
+/// without what only its developers read: comments, line breaks, indentation, blanks beside `{ } ; ,` and after `:`, the
+/// last `;` of a block, repeated `;`.
 ///
 /// Blanks stay wherever they could mean something: between parts of a selector, before `:` (`a :hover` is not `a:hover`),
-/// around operators (`calc(1px + 2px)`), in strings, in `url()`, behind an escape, as a custom property's empty value.
+/// around operators (`calc(1px + 2px)`), in strings, in `url()`, after an escape, as a custom property's empty value.
 ///
-/// What stands behind the comment `/* Later. */` the first view of a page does not need. `@import "file.css";` takes what is
-/// before it, `@import "file.css" later;` the rest, so that all styles of a cell stand in one file.
+/// The first view of a page does not need what follows the comment `/* Later. */`. `@import "file.css";` takes the part before it,
+/// `@import "file.css" later;` the rest, so that all styles of a cell are in one file.
 struct StyleSheet {
-  /// The part of a file that is taken.
+  /// The part of a file that an import takes.
   fileprivate enum Part { case first, later }
 
   private static let mark: StaticString = "/* Later. */"
 
   private(set) var text: [UInt8] = []
-  /// The files that it imports and those whose addresses it has, by their paths in the folder; also theirs.
+  /// The files that the sheet imports and those that it refers to, by their paths in the folder, directly or through imports.
   private(set) var files: Set<String> = []
-  /// Whether the text has addresses, which are relative to the sheet that is served.
+  /// Whether the text has addresses, which are relative to the served sheet.
   fileprivate private(set) var hasAddresses = false
 
   private let path: String
   private let sheets: StyleSheetFiles
   private let source: [UInt8]
-  /// The files that import this one, outermost first, and itself.
+  /// The files that import this one, outermost first, and this file.
   private let importers: [String]
-  /// The gap in the source between the last byte of `text` and the next one.
+  /// The kind of gap in the source between the last byte of `text` and the next one.
   private var gap = Gap.none
-  /// The last byte of `text` where that is punctuation: not in a string, not escaped.
+  /// The last byte of `text` if it is punctuation, outside of a string and not escaped.
   private var last: UInt8?
-  /// Where the blocks begin that are not closed yet.
+  /// The places where the blocks begin that are not closed yet.
   private var blocks: [Int] = []
 
   private enum Gap { case none, comment, blank }
@@ -58,7 +58,7 @@ struct StyleSheet {
     if let block = blocks.last { throw error(at: block, "this block does not end") }
   }
 
-  /// Takes what begins here; answers where the next begins.
+  /// Takes what begins here, and returns where the next part begins.
   private mutating func take(_ at: Int) throws(Diagnostic) -> Int {
     let byte = source[at]
     switch byte {
@@ -100,7 +100,7 @@ struct StyleSheet {
 
   private var beginsStatement: Bool { text.isEmpty || last == UInt8(ascii: ";") || last == UInt8(ascii: "}") }
 
-  /// Copies bytes as they are, behind as much of the gap as means something; answers where they end.
+  /// Copies bytes unchanged, after the part of the gap that means something, and returns where they end.
   private mutating func emit(_ range: Range<Int>) -> Int {
     let next = source[range.lowerBound]
     let isEmptyValue = last == UInt8(ascii: ":") && (next == UInt8(ascii: ";") || next == UInt8(ascii: "}"))
@@ -111,7 +111,7 @@ struct StyleSheet {
       switch gap {
       case .none: break
       case .blank: text.append(0x20)
-      // Two tokens are not to become one.
+      // An empty comment keeps two tokens apart.
       case .comment: text += "/**/".utf8
       }
     }
@@ -155,7 +155,7 @@ struct StyleSheet {
     return next + 1
   }
 
-  /// A file may leave out its last semicolon.
+  /// Ends a statement; a file may leave out its last semicolon.
   private mutating func endStatement() {
     if !text.isEmpty, text.last != UInt8(ascii: "}"), text.last != UInt8(ascii: ";") { text.append(UInt8(ascii: ";")) }
   }
@@ -177,7 +177,7 @@ struct StyleSheet {
     return end < source.count && source[end].isCSSBlank ? end + 1 : end
   }
 
-  /// Takes a `url(…)` that begins here, with the address of the file that it names; nil where none does.
+  /// Takes a `url(…)` that begins here, with the address of the file that it names; `nil` if none begins here.
   private mutating func takeAddress(_ at: Int) throws(Diagnostic) -> Int? {
     guard at + 4 <= source.count, ASCII.equalIgnoringCase(source[at..<at + 4], "url(".utf8) else { return nil }
     if at > 0, source[at - 1].isCSSName { return nil }
@@ -188,7 +188,7 @@ struct StyleSheet {
     let name = isQuoted ? source[start + 1..<end - 1] : source[start..<end]
     let reference = String(decoding: name, as: UTF8.self).pieces(at: " ").joined(separator: " ")
     guard let address = try address(of: reference, at: start) else {
-      // A string ends before the bracket, and what follows it is read on its own.
+      // A string ends before the bracket; what follows it is read separately.
       return emit(at..<(isQuoted ? end : end + 1))
     }
     var close = end
@@ -208,7 +208,7 @@ struct StyleSheet {
     throw error(at: at, "this address does not end")
   }
 
-  /// The address under which a file is served; nil for what is not a file's name.
+  /// The address under which a file is served; `nil` if the reference is not to a file.
   private mutating func address(of reference: String, at offset: Int) throws(Diagnostic) -> String? {
     guard let links = sheets.links, !reference.isEmpty, !reference.hasPrefix("#"),
       !reference.lowercased().hasPrefix("data:")
@@ -237,11 +237,10 @@ struct StyleSheet {
   }
 }
 
-/// The style sheets of a folder, the parts of each read once whoever imports it.
+/// The style sheets of a folder; each part is read only once.
 final class StyleSheetFiles {
   let folder: AssetFolder
-  /// The name under which each file is served that an `url()` may name, by its path in the folder; nil: addresses stay as
-  /// they are.
+  /// The name under which each file that an `url()` may name is served, by its path in the folder; `nil`: addresses are left unchanged.
   fileprivate let links: [String: String]?
   private let read: (_ path: String) throws(Diagnostic) -> [UInt8]
   private var (first, later): ([String: StyleSheet], [String: StyleSheet]) = ([:], [:])
@@ -250,7 +249,7 @@ final class StyleSheetFiles {
     self.init(in: folder, links: links) { path throws(Diagnostic) in try folder.read(path) }
   }
 
-  /// - Parameter read: gives the bytes of the file at a path.
+  /// - Parameter read: returns the bytes of the file at a path.
   init(
     in folder: AssetFolder, links: [String: String]?, read: @escaping (_ path: String) throws(Diagnostic) -> [UInt8]
   ) {
@@ -279,20 +278,20 @@ extension UInt8 {
     }
   }
 
-  /// Whether it may stand in a name.
+  /// Whether it may be part of a name.
   fileprivate var isCSSName: Bool {
     self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "\\")
       || ASCII.isAlpha(self) || ASCII.isDigit(self)
   }
 
-  /// Whether it ends nothing, and begins nothing but an `url()` where no name goes on: the usual letters of names, digits, points.
+  /// Whether it ends nothing, and begins nothing except an `url()` that is not within a name: usual letters of names, digits, points.
   fileprivate var isCSSOrdinary: Bool {
     ASCII.isAlpha(self) || ASCII.isDigit(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand there.
+  /// Whether these bytes are at this index.
   func has(_ text: StaticString, at index: Int) -> Bool {
     guard index + text.utf8CodeUnitCount <= count else { return false }
     var offset = 0
@@ -300,7 +299,7 @@ extension [UInt8] {
     return offset == text.utf8CodeUnitCount
   }
 
-  /// Where these bytes stand first.
+  /// The first index of these bytes.
   func firstIndex(of text: StaticString, from start: Int) -> Int? {
     var start = start
     while start < count, let index = firstIndex(of: text.utf8Start[0], from: start) {

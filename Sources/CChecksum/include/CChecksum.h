@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The CRC-32 of gzip by multiplication without carries, where the processor has it: V. Gopal and others, "Fast CRC Computation for
-// Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009). Its names of the constants are kept.
+// The CRC-32 of gzip by carry-less multiplication, if the processor has it: V. Gopal and others, "Fast CRC Computation for
+// Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009). The names of the constants are those of the paper.
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -27,7 +27,7 @@ static inline __m128i formcells_load(const uint8_t *bytes) {
   return _mm_loadu_si128((const __m128i *)bytes);
 }
 
-// The checksum of at least 64 bytes, of which there are a multiple of 16, and of those before them.
+// The checksum of a number of bytes, which is at least 64 and a multiple of 16, continued from the checksum of the bytes before.
 __attribute__((target("pclmul,sse4.1")))
 static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t count, uint32_t before) {
   const __m128i k1k2 = _mm_set_epi64x(0x1c6e41596, 0x154442bd4);
@@ -50,7 +50,7 @@ static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t co
   a = formcells_fold(formcells_fold(formcells_fold(a, b, k3k4), c, k3k4), d, k3k4);
   for (; bytes < end; bytes += 16) a = formcells_fold(a, formcells_load(bytes), k3k4);
 
-  // 128 bits become 64, and 32 by Barrett's reduction.
+  // Reduces 128 bits to 64, and these to 32 by Barrett's reduction.
   a = _mm_xor_si128(_mm_srli_si128(a, 8), _mm_clmulepi64_si128(a, k3k4, 0x10));
   a = _mm_xor_si128(_mm_srli_si128(a, 4), _mm_clmulepi64_si128(_mm_and_si128(a, low), k5, 0x00));
   b = _mm_clmulepi64_si128(_mm_and_si128(a, low), polynomial, 0x10);
@@ -58,19 +58,19 @@ static inline uint32_t formcells_folded_checksum(const uint8_t *bytes, size_t co
   return ~(uint32_t)_mm_extract_epi32(_mm_xor_si128(a, b), 1);
 }
 
-// SHA-256 by the instructions for it, where the processor has them (Intel 64 Manual, "SHA Extensions").
+// SHA-256 by the processor's instructions, if it has them (Intel 64 Manual, "SHA Extensions").
 
 static inline int formcells_has_sha256(void) {
   unsigned int a, b, c, d;
   return __builtin_cpu_supports("sse4.1") && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 29 & 1);
 }
 
-// Takes whole blocks of 64 bytes into the state of eight words, by the 64 round constants.
+// Adds whole blocks of 64 bytes to the state of eight words, with the 64 round constants.
 __attribute__((target("sha,ssse3,sse4.1")))
 static inline void formcells_sha256_blocks(
   uint32_t *state, const uint8_t *bytes, size_t count, const uint32_t *constants) {
   const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
-  // The instructions want the words as (a, b, e, f) and (c, d, g, h), the first in the highest place.
+  // The instructions need the words as (a, b, e, f) and (c, d, g, h), with the first one in the highest place.
   __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xB1);
   __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1B);
   __m128i abef = _mm_alignr_epi8(abcd, efgh, 8);
@@ -79,7 +79,7 @@ static inline void formcells_sha256_blocks(
     const __m128i abef_before = abef, cdgh_before = cdgh;
     __m128i w[4];
     for (int i = 0; i < 16; i++) {
-      // The next four words of the message, or of the schedule: a ring of the last sixteen.
+      // The next four words of the message, or of the schedule; the last sixteen are kept in a ring.
       __m128i next;
       if (i < 4) {
         next = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(bytes + 16 * i)), big_endian);

@@ -1,6 +1,6 @@
 #ifndef FORMCELLS_CMALLOC_H
 #define FORMCELLS_CMALLOC_H
 
-// What `Glibc` does not export to Swift: `malloc_trim`.
+// A function that `Glibc` does not export to Swift: `malloc_trim`.
 #include <malloc.h>
 #endif

@@ -1,24 +1,24 @@
 package import FormCells
 package import Support
 
-/// One cell in one state, as a page. The gallery shows it, a snapshot keeps it, the HTML checker and the shared tests read
-/// it: a new fixture is covered everywhere.
+/// One cell in one state, as a page. The gallery shows it, a snapshot stores it, and the HTML checker and the shared tests read
+/// it: a new fixture is covered by all of these.
 package struct CellFixture: Sendable, CustomStringConvertible {
-  /// A sentence that says what the page shows; the title of its form.
+  /// A sentence that says what the page shows; it is also the title of its form.
   package let sentence: String
-  /// Names it in URLs and files; also the id of its cell where it has one cell only.
+  /// The name in URLs and files; also the id of its cell if it has only one.
   package let slug: String
   package let group: Group
   /// The ids of the requirements that it shows.
   package let features: [String]
-  /// The form definition, JSON.
+  /// The form definition in JSON.
   package let definition: String
-  /// The values that it starts from: JSON, cell id to value, as in a submission.
+  /// The initial values in JSON: cell id to value, as in a submission.
   package let values: String
-  /// The steps taken since, in order.
+  /// The steps taken after that, in order.
   package let steps: [Step]
 
-  /// The chapters of the gallery: the kinds of cells, and forms as a whole.
+  /// The chapters of the gallery: the kinds of cells, and whole forms.
   package enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, dateRange = "date-range", time, dateTime = "date-time", duration, number,
       slider, rating, matrix,
@@ -93,9 +93,9 @@ extension CellFixture {
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.
-  /// - `members`: the cell's further members, JSON.
-  /// - `value`: of the cell, JSON; as in a submission.
-  /// - `ignoring`: the guideline that it breaks, to show what is drawn then.
+  /// - `members`: further members of the cell, JSON.
+  /// - `value`: the cell's value in JSON, as in a submission.
+  /// - `ignoring`: a guideline that it violates, to show what the page looks like then.
   static func cell(
     _ sentence: String, slug: String, in group: Group, features: [String], members: String,
     value: String? = nil, marking: String? = nil, ignoring: String? = nil, steps: [Step] = []
@@ -112,7 +112,7 @@ extension CellFixture {
       values: value.map { #"{ "\#(slug)": \#($0) }"# } ?? "{}", steps: steps)
   }
 
-  /// A page with a cell that was checked and is right, beside one that is not.
+  /// A page with a cell that was checked and is valid, beside one that is not.
   static func right(
     _ sentence: String, in group: Group, features: [String], members: String, value: String? = nil,
     steps: [Step] = []
@@ -131,21 +131,21 @@ extension CellFixture {
 }
 
 extension CellFixture {
-  /// Something that a visitor did; cells by id, modal sections by name, rows by value.
+  /// Something that a visitor did. Cells are given by id, modal sections by name, rows by value.
   package enum Step: Sendable {
     case enter(String, String)
     case submit
-    /// A button of an order picker's row: cell, button, criterion.
+    /// Pressed a button of an order picker's row: cell, button, criterion.
     case order(String, OrderAction, String)
-    /// A button of the cell's own: cell, button.
+    /// Pressed one of the cell's own buttons: cell, button.
     case press(String, CellButton)
     case open(String)
     case search(String)
-    /// A level of a tree, by the value above it.
+    /// Opened a level of a tree, given by the parent value.
     case level(String)
     case tick([String], untick: [String] = [])
     case choose(String?)
-    /// Text that the visitor types.
+    /// Typed a text.
     case other(String)
     case selectAll(list: Int)
     case reset
@@ -156,28 +156,28 @@ extension CellFixture {
     case startOver
   }
 
-  /// The form as the steps leave it.
+  /// The form after the steps.
   package struct State: Sendable {
     package let formState: FormState
-    /// The view that is open in front of the form.
+    /// The overlay that is open in front of the form.
     package let open: Overlay?
   }
 
-  /// The files that definitions of fixtures name.
+  /// The files that the fixtures' definitions name.
   package static var stores: OptionStores {
     var stores = OptionStores()
     stores.files = files.mapValues { Array($0.utf8) }
     return stores
   }
 
-  /// The definition, decoded.
+  /// The decoded definition.
   package func form() throws(DefinitionErrors) -> Form {
     try FormDefinition.decode(
       bytes: Array(definition.utf8), path: "\(slug).json", directory: ".", stores: Self.stores)
   }
 
-  /// The form with the values filled in and the steps taken. A step that names nothing is a mistake in the fixture.
-  /// - `form`: as `form()` decoded it.
+  /// The form after filling in the values and taking the steps. A step that refers to nothing is a mistake in the fixture.
+  /// - `form`: the result of `form()`.
   /// - Throws: what is wrong with the values.
   package func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
     let bytes = Array(values.utf8)
@@ -241,7 +241,7 @@ private struct Stepper {
     formState.reduce(.open(view))
   }
 
-  /// From a selection view, to the modal section of its cell where there is one.
+  /// Leaves a selection view, for the modal section of its cell if there is one.
   private mutating func leave(_ action: (Overlay) -> FormStateAction) {
     guard let view = open else { preconditionFailure("nothing is open in '\(formState.form.id)'") }
     formState.reduce(action(view))

@@ -11,7 +11,7 @@ extension CellFixture {
   private static let sizes = #""options": ["Extra Small", "Small", "Medium", "Large", "Extra Large"]"#
   private static let styles = [("standard", "standard", "SE5"), ("table", "table cell", "SE6")]
 
-  /// The states that both styles show, for each style.
+  /// The states that both styles show, by style.
   private static let states: [[CellFixture]] =
     styles.map { style, name, feature in
       let key = #""style": "\#(style)""#

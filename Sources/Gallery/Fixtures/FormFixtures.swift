@@ -1,7 +1,7 @@
 import FormCells
 
 extension CellFixture {
-  /// Forms as a whole.
+  /// Whole forms.
   static let form: [CellFixture] = [
     CellFixture(
       "A form with sections, titles and footers", slug: "form-sections", in: .form, shows: ["FO1", "FO4"],
@@ -145,7 +145,7 @@ extension CellFixture {
       steps: steps)
   }
 
-  /// A section whose cells open in a view of their own.
+  /// A section whose cells open in a separate view.
   static let modalSection: [CellFixture] = [
     section("A modal section in which nothing is set", slug: "empty", features: ["FO1"]),
     section(
@@ -179,7 +179,7 @@ extension CellFixture {
 }
 
 extension CellFixture {
-  /// The same form by the guidelines of each house, side by side (F5).
+  /// The same form by the guidelines of each design system, side by side (F5).
   static let houses: [CellFixture] =
     DesignSystem.allCases.map { designSystem in
       of(

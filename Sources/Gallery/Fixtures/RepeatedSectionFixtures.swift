@@ -1,7 +1,7 @@
 import FormCells
 
 extension CellFixture {
-  /// - `entries`: how each begins.
+  /// - `entries`: the initial entries.
   private static func section(
     _ sentence: String, slug: String, features: [String], keys: String = "", entries: [Entry] = [],
     steps: [Step] = []

@@ -21,7 +21,7 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
     self.day = day
   }
 
-  /// In one step: each page that is looked for in the cache has its day in its key.
+  /// Hashed as one number, because the cache key of every page contains its day.
   package func hash(into hasher: inout Hasher) { hasher.combine((year * 16 + month) * 32 + day) }
 
   /// Exactly `YYYY-MM-DD` (HTML's valid date string, four digits of year).
@@ -41,7 +41,7 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   }
 
   /// The day of a time of the Unix clock, in UTC.
-  /// - Parameter seconds: since 1970-01-01T00:00:00Z; years outside 1 to 9999 give nil.
+  /// - Parameter seconds: since 1970-01-01T00:00:00Z; the result is `nil` if the year is outside of 1 to 9999.
   package init?(unixSeconds seconds: Int) {
     let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
     let (year, month, day) = CivilDate.from(daysSince1970: Int64(days))
@@ -51,10 +51,10 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   /// Negative before 1970-01-01.
   package var daysSince1970: Int { Int(CivilDate.days(to: Int64(year), month: Int64(month), day: Int64(day))) }
 
-  /// Nil if the year is out of range.
+  /// `nil` if the year is out of range.
   package func adding(days count: Int) -> CalendarDate? { CalendarDate(unixSeconds: (daysSince1970 + count) * 86_400) }
 
-  /// The same day of another month, or the last one of a shorter month; nil if the year is out of range.
+  /// The same day of another month, or the last one of a shorter month; `nil` if the year is out of range.
   package func adding(months count: Int) -> CalendarDate? {
     let months = year * 12 + month - 1 + count
     let (year, month) = (months / 12, months % 12 + 1)
@@ -72,7 +72,7 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   /// `YYYY-MM-DD`
   package var description: String { String(upTo: 10) { write(to: &$0) } }
 
-  /// The same ten bytes.
+  /// Writes the ten bytes of `description`.
   package func write(to writer: inout ByteWriter) {
     writer.append(decimal: year, digits: 4)
     writer.append("-")
@@ -87,8 +87,8 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
 }
 
 extension LanguageTag {
-  /// Whether a year is probably one of another calendar that is used with the language: 1404 in Iran, 1447 in Arab countries,
-  /// 2569 in Thailand and 5786 in Israel are 2026.
+  /// Whether a year probably belongs to another calendar that is used with the language: 1404 in Iran, 1447 in Arab countries,
+  /// 2569 in Thailand and 5786 in Israel are the year 2026.
   package func hasOtherCalendar(inYear year: Int) -> Bool {
     switch language {
     case "ar", "ckb", "fa", "ps", "ur": year < 1600

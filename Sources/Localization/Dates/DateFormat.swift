@@ -1,9 +1,9 @@
 import Support
 
 /// How one locale writes days and times, from the Unicode CLDR: days in the long form ("January 31, 2026"), times in the short one
-/// ("2:05 PM"). The calendar is always the Gregorian one, in which days are entered too.
+/// ("2:05 PM"). The calendar is always the Gregorian one, in which days are also entered.
 package struct DateFormat: Sendable {
-  /// The line of the table that was found: `en-GB`, `de`.
+  /// The locale of the table line that was found: `en-GB`, `de`.
   package let locale: LanguageTag
   private let day: [Part]
   private let time: [Part]
@@ -22,19 +22,19 @@ package struct DateFormat: Sendable {
     case half
     case wholeDay, wholeTime
 
-    /// A blank in the place of what is none.
+    /// The part's text; a blank if the part is a field.
     var ownText: String { if case .text(let text) = self { text } else { " " } }
     var isLetters: Bool { if case .text(let text) = self { text.allSatisfy(\.isLetter) } else { false } }
     var isMonthName: Bool { if case .monthName = self { true } else { false } }
   }
 
-  /// The format of a locale. A locale that is not in the table is written as its language, an unknown language as English.
+  /// The format of a locale. A locale that is not in the table is written like its language, an unknown language like English.
   package static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
 
-  /// The parts of a day, as a date of numbers is written.
+  /// The parts of a day that is written in numbers.
   package enum DayPart: String, Sendable, CaseIterable { case day, month, year }
 
-  /// In the order in which the language writes them.
+  /// The parts in the order in which the language writes them.
   package var dayParts: [DayPart] {
     day.compactMap { part in
       switch part {
@@ -46,7 +46,7 @@ package struct DateFormat: Sendable {
     }
   }
 
-  /// Of January to December, each in all its forms.
+  /// The names of January to December, each in all its forms.
   var namesOfMonths: [[String]] { zip(months, otherMonthNames).map { [$0] + $1 } }
 
   var monthNames: MonthNames { DateFormatTable.shared.monthNames(of: self) }
@@ -117,7 +117,7 @@ package struct DateFormat: Sendable {
     return String(scalars)
   }
 
-  /// - `line`: of the generated table.
+  /// - `line`: a line of the generated table.
   init?(_ line: Substring, zero: Unicode.Scalar) {
     let fields = line.pieces(at: "|", keepsEmpty: true)
     guard fields.count == 7 else { return nil }
@@ -132,7 +132,7 @@ package struct DateFormat: Sendable {
     guard months.count == 12, otherMonthNames.count == 12, halves.isEmpty || halves.count == 2 else { return nil }
   }
 
-  /// - Parameter pattern: `d. N y`; what stands between apostrophes stands for itself.
+  /// - Parameter pattern: such as `d. N y`; text between apostrophes is literal.
   private static func parts(_ pattern: Substring) -> [Part] {
     var parts: [Part] = []
     var rest = pattern
@@ -167,7 +167,7 @@ package struct DateFormat: Sendable {
     }
   }
 
-  /// - Parameter pattern: `{1}, {0}`
+  /// - Parameter pattern: such as `{1}, {0}`.
   private static func pair(_ pattern: Substring) -> [Part] {
     var parts: [Part] = []
     var rest = pattern
@@ -188,7 +188,7 @@ final class DateFormatTable: Sendable {
   static let shared = DateFormatTable()
 
   private let lines: [Substring: Substring]
-  /// By line. Only texts that are no days otherwise ask for them.
+  /// The month names, by locale of the line. They are made on demand: only texts that cannot be read as days without them need them.
   private let names = Lock<[LanguageTag: MonthNames]>([:])
 
   private init() {
@@ -200,7 +200,7 @@ final class DateFormatTable: Sendable {
   /// The words for before and after noon, in the locales that use them.
   var halves: [[String]] {
     lines.values.map { line in
-      // The unit between the patterns and the months.
+      // Counts from the unit between the patterns and the months.
       line.pieces(at: "|", keepsEmpty: true).dropFirst(4).first?.pieces(at: ";").map(String.init) ?? []
     }.filter { $0.count == 2 }
   }

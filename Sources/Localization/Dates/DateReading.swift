@@ -32,7 +32,7 @@ package enum DateReading: Sendable, Equatable {
 
   private static let byteLimit = 64
 
-  /// Whether the sign for the month stands before that for the day, as in `5月1日2026年`; nil: they are not both there.
+  /// Whether the sign for the month is before that for the day, as in `5月1日2026年`; `nil` if they are not both there.
   private static func beginsWithMonth(_ typed: String) -> Bool? {
     let signs = typed.unicodeScalars.compactMap { scalar -> Bool? in
       switch scalar {
@@ -44,8 +44,8 @@ package enum DateReading: Sendable, Equatable {
     return signs.count == 2 && signs[0] != signs[1] ? signs[0] : nil
   }
 
-  /// The same, also with the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`. The day of the
-  /// week may stand behind it in East Asia; it has to be right.
+  /// Reads the same forms, and also the month by its name in the language or in English: `31 January 2026`, `31 de enero de 2026`. The
+  /// day of the week may follow, as in East Asia; it has to be right.
   package init(_ typed: String, in locale: LanguageTag) {
     let weekday = TypedWeekday(typed)
     self.init(day: Self.withoutYearWord(weekday.day, in: locale), in: locale)
@@ -64,7 +64,7 @@ package enum DateReading: Sendable, Equatable {
     }
   }
 
-  /// Without the word for the year that some languages write behind it: `1.10.2026 r.`
+  /// The text without the word for the year that some languages write after it: `1.10.2026 r.`
   private static func withoutYearWord(_ typed: String, in locale: LanguageTag) -> String {
     guard let words = yearWords[locale.language],
       let last = typed.unicodeScalars.lastIndex(where: { $0.typedDigit != nil })
@@ -78,7 +78,7 @@ package enum DateReading: Sendable, Equatable {
     "bg": ["г", "година"], "pl": ["r", "roku"], "ru": ["г", "года"], "uk": ["р", "року"],
   ]
 
-  /// The year in a text that may be a day, also one that does not exist: the first number of four digits.
+  /// The year in a text that may be a day, even one that does not exist: the first number of four digits.
   package static func year(in typed: String) -> Int? {
     var digits = ""
     for scalar in (typed + " ").unicodeScalars {
@@ -93,7 +93,7 @@ package enum DateReading: Sendable, Equatable {
     return digits.count == 4 ? Int(digits) : nil
   }
 
-  /// - Parameter days: month and day, each way in which they can be meant.
+  /// - Parameter days: month and day, in each way in which they can be meant.
   private static func reading(year: String, days: [(month: String, day: String)]) -> DateReading {
     guard days.allSatisfy({ 1...2 ~= $0.month.count && 1...2 ~= $0.day.count }), year.count <= 6 else { return .none }
     // A leap year, so that 29 February is a day.
@@ -115,20 +115,20 @@ package enum DateReading: Sendable, Equatable {
 }
 
 extension CalendarDate {
-  /// Nobody means an earlier one: a date field turns two typed digits into the year 26.
+  /// Earlier years are never meant: they come from a date field, which turns two typed digits into the year 26.
   package static let firstTypedYear = 1000
 
-  /// The year that is probably meant by other than four digits: within the bounds, and not far ahead.
+  /// The year that is probably meant by a number without four digits: within the range, and not far in the future.
   /// - Parameters:
   ///   - digits: ASCII.
-  ///   - range: of the years that can be entered.
+  ///   - range: the years that can be entered.
   ///   - today: the current year.
   package static func year(meantBy digits: String, in range: ClosedRange<Int>, today: Int) -> Int {
     let number = Int(digits) ?? 0
     let short = String(number)
     var meant: [Int] = []
     if number < 100 {
-      // So many years ahead are likely: a passport, a loan.
+      // Years up to this many ahead are likely: a passport, a loan.
       let nearYears = 20
       let century = (today + nearYears - number) / 100 * 100
       meant = [century + number, century + number - 100, century + number + 100]
@@ -140,14 +140,14 @@ extension CalendarDate {
   }
 }
 
-/// Three numbers and what stands between them.
+/// Three numbers and what is between them.
 private struct DatePieces {
   /// ASCII digits.
   var numbers: [String] = []
-  /// `-`, `.`, `/` or a blank; one and the same at both places.
+  /// `-`, `.`, `/` or a blank; the same one at both places.
   var separator: Character = " "
 
-  /// Nil if these are not three numbers and nothing else.
+  /// `nil` if the text is anything else than three numbers.
   init?(_ typed: String) {
     var separators: [String] = []
     var isBetween = true

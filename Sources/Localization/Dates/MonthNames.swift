@@ -3,25 +3,25 @@ import Support
 /// The names of the months in a language, in whatever form and case, and the days that are typed with one: `31 January 2026`,
 /// `31. Jan. 2026`, `January 31st, 2026`.
 struct MonthNames {
-  /// Letters of a beginning that counts: "avr", "sept".
+  /// Letters that the beginning of a name must have to be accepted: "avr", "sept".
   private static let beginningLength = 3
-  /// Pieces of the longest name.
+  /// Pieces that the longest name has.
   private static let pieceLimit = 3
   private static let byteLimit = 128
-  /// What stands behind a number.
+  /// What may follow a number.
   static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "o", "a", "°"]
   private static let joiners: Set<String> = ["of", "de", "del"]
 
-  /// 1 to 12, by the letters of each name.
+  /// The month, 1 to 12, by the letters of each name.
   private let months: [String: Int]
-  /// Words that stand beside the name in a day: "de", "г".
+  /// Words beside the name in a day: "de", "г".
   private let otherWords: Set<String>
 
   /// - Parameters:
-  ///   - names: of January to December, each in all its forms.
+  ///   - names: the names of January to December, each in all its forms.
   ///   - prefix: what the language writes before the name in a day, as a part of the word.
-  ///   - suffix: the same behind it.
-  ///   - otherTexts: that a day has besides.
+  ///   - suffix: what it writes after the name, as a part of the word.
+  ///   - otherTexts: further texts of a day.
   ///   - elsewhere: the names in regions of the language: "Jänner", "شباط". Those that may be another month here are left out.
   init(
     _ names: [[String]], prefix: String, suffix: String, otherTexts: [String],
@@ -44,18 +44,18 @@ struct MonthNames {
     otherWords = Self.ordinals.union(Self.joiners).union(otherTexts.flatMap { Self.pieces(Folding.fold($0)) })
   }
 
-  /// Names and abbreviations in use that the Unicode CLDR does not have: month and name, by language.
+  /// Names and abbreviations in use that are missing in the Unicode CLDR: month and name, by language.
   static let otherNames: [String: [(month: Int, name: String)]] = [
     "de": [(2, "Feber"), (3, "Mrz")], "he": [(3, "מרס")],
     "hi": [(9, "सितम्बर"), (10, "अक्तूबर"), (11, "नवम्बर"), (12, "दिसम्बर")],
   ]
 
-  /// In whose names a month may be typed: Austria's January is "Jänner" or "Januar".
+  /// The languages in whose names a month may be typed: Austria's January is "Jänner" or "Januar".
   static func languages(of locale: LanguageTag) -> [LanguageTag] {
     [locale, LanguageTag(stringLiteral: locale.language), "en"]
   }
 
-  /// The month with this name; nil: there is none, or the text is the beginning of several.
+  /// The month with this name; `nil` if there is none, or if the text is the beginning of several.
   func month(_ typed: String) -> Int? {
     guard typed.utf8.count <= Self.byteLimit else { return nil }
     let key = Self.pieces(Folding.fold(typed)).joined(separator: " ")
@@ -65,7 +65,7 @@ struct MonthNames {
     return found.count == 1 ? found.first : nil
   }
 
-  /// A day and a year as typed, in ASCII digits, and the month; nil: the text is no such day.
+  /// The parts of a day as typed: day and year in ASCII digits, and the month; `nil` if the text is no such day.
   /// - Parameter takesBeginnings: whether the month may be the beginning of its name, as in ``month(_:)``.
   func day(_ typed: String, takesBeginnings: Bool = false) -> (day: String, month: Int, year: String)? {
     guard typed.utf8.count <= Self.byteLimit else { return nil }
@@ -84,7 +84,7 @@ struct MonthNames {
     return nil
   }
 
-  /// A name's letters, in all its spellings: `marz` and `maerz`; without the points between them: `มค`.
+  /// The letters of a name in all its spellings: `marz` and `maerz`; also without the points between them: `มค`.
   private static func keys(_ name: String) -> [String] {
     let separators = name.contains(where: \.isWhitespace) ? [" "] : [" ", ""]
     return name.withBytes { name in
@@ -97,7 +97,7 @@ struct MonthNames {
     }
   }
 
-  /// Its numbers, in ASCII digits, and its words, without what stands between them.
+  /// The numbers of a text, in ASCII digits, and its words, without what is between them.
   private static func pieces(_ folded: [UInt8]) -> [String] {
     var pieces: [String] = []
     var last: Kind?

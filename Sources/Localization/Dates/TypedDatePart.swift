@@ -1,9 +1,9 @@
-/// Reads the day, month or year of a date that is typed into three fields: digits of any script, also with what stands behind
-/// them in a language (`31.`, `1st`, `2月`), and months by their names.
+/// Reads the day, month or year of a date that is typed into three fields: digits of any script, also with what a language writes
+/// after them (`31.`, `1st`, `2月`), and months by their names.
 package enum TypedDatePart {
   private static let byteLimit = 64
 
-  /// ASCII digits; nil: it is no whole number.
+  /// The number in ASCII digits; `nil` if the text is not a whole number.
   package static func digits(_ typed: String) -> String? {
     guard typed.utf8.count <= byteLimit else { return nil }
     var digits = ""
@@ -27,7 +27,7 @@ package enum TypedDatePart {
     return digits.isEmpty || !ordinal.isEmpty && !MonthNames.ordinals.contains(ordinal) ? nil : digits
   }
 
-  /// The number of a month that is typed as a name, or as the letters with which only one name begins.
+  /// The number of a month that is typed as a name, or as letters with which only one name begins.
   package static func month(named typed: String, in locale: LanguageTag) -> Int? {
     for language in MonthNames.languages(of: locale) {
       if let month = DateFormat.of(language).monthNames.month(typed) { return month }

@@ -1,9 +1,9 @@
-/// The day of the week that is written behind a day in East Asia: `2026年1月2日(金)`, `2026年1月2日金曜日`, `2026년 1월 2일 (금)`,
+/// The day of the week that is written after a day in East Asia: `2026年1月2日(金)`, `2026年1月2日金曜日`, `2026년 1월 2일 (금)`,
 /// `2026年1月2日星期五`.
 struct TypedWeekday {
-  /// What stands before it; the whole text where there is none.
+  /// The text before the day of the week; the whole text if there is none.
   let day: String
-  /// From Monday, 0 to 6; nil: there is none.
+  /// The day of the week, 0 (Monday) to 6; `nil` if there is none.
   let number: Int?
 
   init(_ typed: String) {

@@ -1,11 +1,11 @@
 extension CalendarDate {
-  /// 0 is Monday.
+  /// The day of the week; 0 is Monday.
   package var weekday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 }
 
 extension LanguageTag {
-  /// The day on which weeks begin at a place, 0 is Monday (CLDR, `weekData`): that of the region, or of the one in which the
-  /// language is spoken most.
+  /// The day on which weeks begin, 0 is Monday (CLDR, `weekData`): in the tag's region, or else in the region where most speakers of
+  /// the language live.
   package var firstWeekday: Int {
     let region = region ?? Self.mainRegions[language] ?? ""
     if Self.sundayRegions.contains(region) { return 6 }

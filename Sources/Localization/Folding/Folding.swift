@@ -1,9 +1,9 @@
 import Support
 
 /// Texts as search compares them, without differences of case, accents and compatible forms: Unicode's compatibility decomposition
-/// and case folding, without the marks; letters that do not decompose as people without the key type them (ß ss, ø o, æ ae);
-/// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and". ``Spelling`` adds other
-/// spellings ("oe" for "ø", "ue" for "ü").
+/// and case folding, without the marks. Letters that do not decompose become what people type without the key (ß ss, ø o, æ ae);
+/// typographic quotes and dashes become ASCII; all white space and controls become a space, and "&" the word "and". ``Spelling`` adds
+/// other spellings ("oe" for "ø", "ue" for "ü").
 ///
 /// Vowel signs, viramas, tone and voicing marks are kept: they are letters of their scripts.
 package enum Folding {
@@ -14,11 +14,11 @@ package enum Folding {
     return folded
   }
 
-  /// Closes a word.
+  /// The byte that ends a word.
   package static let wordEnd: UInt8 = 0x20
 
-  /// Appends what a search looks through: the folded text, then its words in their other spellings, each ended by ``wordEnd``.
-  /// - Returns: how many bytes the other spellings take.
+  /// Appends the text that a search looks through: the folded text, then its words in their other spellings, each ended by ``wordEnd``.
+  /// - Returns: the number of bytes of the other spellings.
   @discardableResult
   package static func appendSearched(_ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) -> Int {
     let start = folded.count
@@ -42,7 +42,7 @@ package enum Folding {
     return folded.count - end
   }
 
-  /// Whether these bytes are ASCII, eight at a time.
+  /// Whether these bytes are ASCII; looks at eight at a time.
   package static func isASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(utf8)
     var index = 0
@@ -55,7 +55,7 @@ package enum Folding {
 
   /// - Parameters:
   ///   - utf8: well-formed.
-  ///   - spelling: of the letters that have another one.
+  ///   - spelling: for letters that have another spelling.
   package static func append(
     _ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8], spelling: Spelling = []
   ) {
@@ -84,7 +84,7 @@ package enum Folding {
     }
   }
 
-  /// The end of the run of ASCII without "&".
+  /// The end of a run of ASCII without "&".
   @inline(__always)
   private static func endOfPlain(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
@@ -92,7 +92,7 @@ package enum Folding {
     return end
   }
 
-  /// Copies them at once and folds them in place, since most texts are only ASCII.
+  /// Copies a run of ASCII at once and folds it in place, as most texts are only ASCII.
   private static func appendPlain(_ ascii: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
     let start = folded.count
     folded.append(contentsOf: ascii)
@@ -109,7 +109,8 @@ package enum Folding {
     return byte < 0x20 || byte == 0x7F ? 0x20 : byte
   }
 
-  /// Syllables become their letters (Unicode, section 3.12) as they are typed, so that an unfinished syllable is found too.
+  /// Decomposes Hangul syllables into their letters (Unicode, section 3.12) as they are typed, so that an unfinished syllable is found
+  /// too.
   private static func appendHangul(_ scalar: UInt32, to folded: inout [UInt8]) -> Bool {
     guard scalar &- 0xAC00 < 11_172 else { return false }
     let syllable = scalar - 0xAC00
@@ -134,11 +135,11 @@ struct FoldingTable: Sendable {
 
   /// Beyond this only ignorable characters (U+E0000…U+E0FFF) fold.
   private static let limit: UInt32 = 0x2FB00
-  /// For each 256 characters the start of its page in `codes`.
+  /// The start in `codes` of the page of each 256 characters.
   private var pages = [UInt32](repeating: 0, count: Int(Self.limit >> 8))
-  /// 0: unchanged. The first page is shared by ranges without changes.
+  /// The number of each character's replacement; 0: unchanged. The first page is shared by all ranges without changes.
   private var codes = [UInt16](repeating: 0, count: 256)
-  /// Replacement `code` ends here in `pool`, and begins where the one before ends.
+  /// The place in `pool` where replacement `code` ends; it begins where the previous one ends.
   private var ends: [UInt32] = [0]
   private var pool: [UInt8] = []
 
@@ -167,7 +168,7 @@ struct FoldingTable: Sendable {
       let (keyStep, targetStep) = shape & 3 == 0 ? (1, 1) : shape & 3 == 1 ? (2, 2) : (1, 0)
       key += Int(distance)
       for i in 0..<Int(shape >> 2) {
-        // Characters of a run that fold to one share it.
+        // Characters of a run that all fold to the same one share its replacement.
         if i == 0 || targetStep > 0 {
           appendReplacement(first, advancedBy: i * targetStep)
           ends.append(UInt32(pool.count))

@@ -6,10 +6,10 @@ import Support
 package struct SearchTerm: Hashable, Sendable {
   /// Further terms are ignored: visitors type three or four. This also limits the work of one request.
   package static let termLimit = 16
-  /// Bytes of a query that are read; longer than any label that somebody would paste.
+  /// Bytes of a query that are read: more than any label that somebody might paste.
   package static let byteLimit = 1024
 
-  /// Folded. None is empty, none is within another.
+  /// The folded spellings. None is empty, and none is contained in another.
   package let spellings: [[UInt8]]
 
   /// Bytes of its longest spelling.
@@ -24,7 +24,7 @@ package struct SearchTerm: Hashable, Sendable {
     self.spellings = spellings
   }
 
-  /// The terms of a query, each once, without punctuation around words.
+  /// The terms of a query, each once, without the punctuation around words.
   package static func terms(of query: String) -> [SearchTerm] {
     let text = String(decoding: query.utf8.prefix(byteLimit), as: UTF8.self)
     // A spelling only changes letters within words, so the words correspond.
@@ -56,15 +56,15 @@ package struct SearchTerm: Hashable, Sendable {
 }
 
 extension SearchTerm {
-  /// The parts of a text with any of these terms, in whole characters: offsets into its UTF-8, ascending, not touching.
+  /// The parts of a text that match any of these terms, extended to whole characters: offsets into its UTF-8, ascending, not touching.
   package static func matches(of terms: [SearchTerm], in text: String) -> [Range<Int>] {
-    // Where each character ends.
+    // The end of each character.
     var ends: [Int] = []
     for character in text { ends.append((ends.last ?? 0) + character.utf8.count) }
     var isMatched = [Bool](repeating: false, count: ends.count)
     text.withBytes { utf8 in
       for spelling in Spelling(in: utf8).combinations {
-        // Each folded byte with the character that it is of.
+        // Each folded byte, with the index of the character that it comes from.
         var folded: [UInt8] = []
         var owners: [Int] = []
         for index in ends.indices {
@@ -107,10 +107,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// How letters with an umlaut, a stroke or a ring are written without the key for them, other than by the letter alone, as
-/// ``Folding`` writes them. All umlauts of a text are written in the same way.
+/// How letters with an umlaut, a stroke or a ring are written by people without the key for them, in other ways than the letter alone,
+/// which is how ``Folding`` writes them. All umlauts of a text are written in the same way.
 ///
-/// "æ", "œ" and "ß" are not among them: they have one such spelling, and always fold to it.
+/// "æ", "œ" and "ß" are not among them: they have only one such spelling, and always fold to it.
 package struct Spelling: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -129,14 +129,14 @@ package struct Spelling: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The kinds of letters that a text has, and perhaps one more.
+  /// The kinds of letters that a text has; may include a kind that it does not have.
   /// - Parameter utf8: well-formed.
   init(in utf8: UnsafeBufferPointer<UInt8>) {
     self = []
     guard !Folding.isASCII(utf8) else { return }
     var index = 0
     while index < utf8.count {
-      // All of these letters have two bytes, or three.
+      // All of these letters have two or three bytes.
       let byte = utf8[index]
       let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
       guard index + length <= utf8.count else { return }
@@ -149,8 +149,8 @@ package struct Spelling: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The letter that follows a character's own in its kind of spelling. A mark adds one too, so that a text says the same
-  /// however it is composed.
+  /// The letter that one kind of spelling adds after a character's base letter. A mark adds one too, so that a text is spelled in the
+  /// same way however it is composed.
   @inline(__always)
   fileprivate static func addition(to scalar: UInt32) -> (kind: Spelling, letter: UInt8)? {
     switch scalar {
@@ -165,7 +165,7 @@ package struct Spelling: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The letter that follows `last`, the folded letter of this character or the one below this mark.
+  /// The letter to add after `last`, which is the folded letter of this character, or the letter that carries this mark.
   @inline(__always)
   func letter(of scalar: UInt32, after last: UInt8?) -> UInt8? {
     guard let added = Self.addition(to: scalar), contains(added.kind), let last else { return nil }

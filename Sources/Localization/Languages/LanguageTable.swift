@@ -5,7 +5,7 @@ struct LanguageTable: Sendable {
   static let shared = LanguageTable()
 
   private let replaced: [Substring: Substring]
-  /// By language, or language and region: `sr`, `sr-ME`.
+  /// The usual script, by language, or by language and region: `sr`, `sr-ME`.
   private let scripts: [Substring: String]
   private let near: [Substring: [String]]
   private let regions: Set<Substring>
@@ -31,7 +31,7 @@ struct LanguageTable: Sendable {
       text.pieces(at: " ").compactMap { $0.halves(at: "=") }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// By code: the English name and the language's own, with a bar before each. Read for a mistake only.
+  /// The English name and the name in the language itself, by code, with a bar before each. Read only to explain a mistake.
   private static let namesByCode: [Substring: Substring] = Dictionary(
     names.pieces(at: ";").map { entry in
       let entry = Substring(entry.utf8.drop { $0 == UInt8(ascii: " ") })
@@ -40,14 +40,14 @@ struct LanguageTable: Sendable {
     },
     uniquingKeysWith: { first, _ in first })
 
-  /// Looks through the text of all: few are asked for.
+  /// Searches the text with all languages: this is seldom asked.
   func has(language: String) -> Bool {
     let code = Array("\(language)|".utf8)
     return Self.names.withBytes { names in
       var start = 0
       while start < names.count {
         if names[start...].starts(with: code) { return true }
-        // Behind the next semicolon and its space.
+        // After the next semicolon and its space.
         start = (names[start...].firstIndex(of: UInt8(ascii: ";")) ?? names.count) + 2
       }
       return false
@@ -59,7 +59,7 @@ struct LanguageTable: Sendable {
   func current(_ language: String) -> String { replaced[language[...]].map(String.init) ?? language }
 
   /// Each language with those that its readers understand nearly as well, the nearest first: the close ones of the CLDR's language
-  /// matching (UTS #35, `languageMatch`) and the members of ISO 639's macrolanguages, with the usual one of them.
+  /// matching (UTS #35, `languageMatch`), and members of ISO 639's macrolanguages with the usual member.
   private static let near = """
     nb nn da; nn nb da; da nb nn; bs hr sr; hr bs sr; sr bs hr; gsw de; lb de; nds de; bar de; fy nl; li nl; vls nl; \
     yue zh; wuu zh; hak zh; nan zh; gan zh; hsn zh; lzh zh; aeb ar; arq ar; ars ar; ary ar; arz ar; shu ar; \
@@ -69,19 +69,20 @@ struct LanguageTable: Sendable {
   /// The language itself and those that its readers understand nearly as well, the nearest first.
   func readable(in language: String) -> [String] { [language] + (near[language[...]] ?? []) }
 
-  /// ISO 15924; `Latn` if unknown.
+  /// The usual script (ISO 15924); `Latn` if unknown.
   func script(of language: String, in region: String?) -> String {
     if let region, let script = scripts["\(language)-\(region)"] { return script }
     return scripts[language[...]] ?? "Latn"
   }
 
-  /// The code of the language with this name, in English or in the language itself, or of the language of this region.
+  /// The code of the language with this name, in English or in the language itself, or of the language spoken in the region with this
+  /// code.
   func code(meaning word: String) -> String? {
     let word = word.lowercased()
-    // Read for a mistake only.
+    // This runs only to explain a mistake.
     if let language = Self.pairs(Self.spoken)[word[...]] { return String(language) }
     let named = Self.namesByCode.filter { $0.value.pieces(at: "|").contains { $0.lowercased() == word } }.keys
-    // Of two codes for one language the shorter one is usual, and a replaced one is not.
+    // If a language has two codes, the shorter one is usual, and a replaced one is not.
     func rank(of code: Substring) -> Int { code.count + (replaced[code] == nil ? 0 : 2) }
     return named.min { (rank(of: $0), $0) < (rank(of: $1), $1) }.map(String.init)
   }

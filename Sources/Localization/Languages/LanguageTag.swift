@@ -4,7 +4,7 @@ import Support
 public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The tag itself.
   public let description: String
-  /// Takes the tag as it is; `init?(parsing:)` checks and normalises.
+  /// Uses the tag unchecked; `init?(parsing:)` checks and normalises.
   public init(stringLiteral tag: String) { description = tag }
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
 
@@ -25,8 +25,8 @@ public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLi
 }
 
 extension LanguageTag {
-  /// A well-formed tag (RFC 5646 §2.1) in the usual case: language lower, script title, region upper. Nil otherwise, also
-  /// for grandfathered tags, private use alone and the reserved four letters.
+  /// A well-formed tag (RFC 5646 §2.1) in the usual case: language lower, script title, region upper. `nil` for other texts, also for
+  /// grandfathered tags, tags of private use alone and the reserved four letters.
   public init?(parsing text: String) {
     if Self.isLanguageAlone(text) {
       self.init(stringLiteral: text)
@@ -77,7 +77,7 @@ extension LanguageTag {
   }
 }
 
-/// Of ASCII letters in lower case and digits, counted once.
+/// A subtag of ASCII letters in lower case and digits; its length is counted once.
 private struct Subtag {
   let text: String
   let count: Int
@@ -92,7 +92,7 @@ private struct Subtag {
 }
 
 extension LanguageTag {
-  /// Why a text is not the tag of a known language, and which one may be meant.
+  /// Why a text is not the tag of a known language, and which tag may be meant.
   package struct Refusal: Error, Sendable, Equatable {
     package let message: String
   }
@@ -143,7 +143,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag {
-  /// ISO 15924, such as `Latn`: the tag's script subtag, otherwise the usual one of the language in its region.
+  /// The script (ISO 15924, such as `Latn`): the tag's script subtag, otherwise the usual one of the language in its region.
   package var script: String {
     parts.script ?? LanguageTable.shared.script(of: parts.language, in: parts.region)
   }
@@ -155,23 +155,23 @@ extension LanguageTag {
     }
   }
 
-  /// ISO 3166 or UN M.49, if the tag names a region.
+  /// The region (ISO 3166 or UN M.49), if the tag names one.
   package var region: String? { parts.region }
 
-  /// The shortest tag of the same language and script: `de` of `de-AT`, `zh-Hant` of `zh-TW`.
+  /// The shortest tag with the same language and script: `de` for `de-AT`, `zh-Hant` for `zh-TW`.
   package var shortest: LanguageTag {
     let language = LanguageTag(stringLiteral: language)
     return language.script == script ? language : LanguageTag(stringLiteral: "\(language)-\(script)")
   }
 
-  /// Two or three letters, in lower case.
+  /// Whether the text is a language alone: two or three letters in lower case.
   private static func isLanguageAlone(_ text: String) -> Bool {
     2...3 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
   }
 
-  /// The primary language by its current code, and the tag's script and region, if it has them.
+  /// The primary language by its current code, and the tag's script and region if it has them.
   private var parts: (language: String, script: String?, region: String?) {
-    // Most often it is a language alone.
+    // Most tags are a language alone.
     if Self.isLanguageAlone(description) {
       return (LanguageTable.shared.current(description), nil, nil)
     }
@@ -192,21 +192,21 @@ extension LanguageTag {
 }
 
 extension LanguageTag {
-  /// Which of these languages serves someone who asks for this one; nil: none.
+  /// The language among these to use for someone who asks for this one; `nil` if none fits.
   ///
-  /// The lookup follows RFC 4647 §3.4: the tag itself, then the tag with subtags removed from its end. Then the other way round: for
-  /// `de` also `de-AT`, for `de-CH` also `de-DE`. The script is always the same: `zh-TW` is written in traditional characters and is
-  /// not served by `zh`.
-  /// - Parameter languages: of equally good ones the first is chosen.
+  /// The lookup follows RFC 4647 §3.4: the tag itself, then the tag with subtags removed from its end. Then it goes the other way: for
+  /// `de` also `de-AT`, for `de-CH` also `de-DE`. The script is always the same: `zh-TW` is written in traditional characters, so `zh`
+  /// does not match it.
+  /// - Parameter languages: among equally good ones the first is chosen.
   package func match(among languages: [LanguageTag]) -> LanguageTag? {
-    // Usually there is only this one.
+    // Usually it is this one.
     if languages.contains(self) { return self }
     let (language, script) = (parts.language, script)
     return closest(of: languages.filter { $0.parts.language == language && $0.script == script })
   }
 
-  /// The same for a visitor, for whom another script or a close language is better than a foreign one: `sr-Latn` for `sr`, `zh` for
-  /// `zh-TW`, `nb` for `nn`.
+  /// The best of these languages for a visitor, who reads another script or a close language better than a foreign one: `sr-Latn` for
+  /// `sr`, `zh` for `zh-TW`, `nb` for `nn`.
   package func nearest(among languages: [LanguageTag]) -> LanguageTag? {
     if let found = match(among: languages) { return found }
     for language in LanguageTable.shared.readable(in: parts.language) {
@@ -216,6 +216,7 @@ extension LanguageTag {
     return nil
   }
 
+  /// The closest of several tags with the same language.
   /// - Parameter alike: tags of one language.
   private func closest(of alike: [LanguageTag]) -> LanguageTag? {
     guard alike.count > 1 else { return alike.first }
@@ -231,9 +232,9 @@ package enum TextDirection: String, Sendable {
 }
 
 extension TextDirection {
-  /// A text among words of this direction: between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) if it has letters of the
-  /// other direction, or signs that would move to its other end among words from right to left ("-5", "+1 555"), so that neither
-  /// the text nor the words around it are reordered.
+  /// A text to be placed among words of this direction. It is put between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) if it
+  /// has letters of the other direction, or signs that would move to its other end among words from right to left ("-5", "+1 555"), so
+  /// that neither the text nor the words around it are reordered.
   package func isolating(_ text: String) -> String {
     let hasOthers =
       switch self {
@@ -246,7 +247,7 @@ extension TextDirection {
     return hasOthers ? "\u{2068}\(text)\u{2069}" : text
   }
 
-  /// The letters of all scripts that run from right to left begin with a byte from here on.
+  /// Whether it may have letters of right-to-left scripts: in UTF-8 all of these begin with this byte or a higher one.
   private static func mayBeRightToLeft(_ text: String) -> Bool {
     text.withBytes { bytes in bytes.contains { $0 >= 0xD6 } }
   }

@@ -1,6 +1,6 @@
-/// A text that people read: one string, or one for each language.
+/// A text for people: one string, or one for each language.
 public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// The text for every language that has none of its own; nil: there is none.
+  /// The text for every language without a translation; `nil` if there is none.
   private let any: String?
   private let byLanguage: [LanguageTag: String]
 
@@ -15,26 +15,26 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
     any = nil
     self.byLanguage = byLanguage
   }
-  /// A text, and others for some languages.
+  /// A text, with translations into some languages.
   package init(_ text: String, translations: [LanguageTag: String]) {
     any = text
     byLanguage = translations
   }
 
-  /// In each of its languages.
+  /// The text in each of its languages.
   package var texts: [String] { (any.map { [$0] } ?? []) + byLanguage.values }
 
-  /// The languages in which it is written; empty if one string is for all.
+  /// The languages of the translations; empty if one string is used for all.
   package var languages: [LanguageTag] { byLanguage.keys.sorted() }
 
-  /// The same in each language, made of its text.
+  /// Applies a function to the text of each language.
   package func mapped(_ transform: (String) -> String) -> Localized {
     let translations = byLanguage.mapValues(transform)
     return any.map { Localized(transform($0), translations: translations) } ?? Localized(translations)
   }
 
   /// The text in the first of these languages that it has (`LanguageTag.match`).
-  /// - Parameter languages: in order of preference; the form's locale belongs at the end.
+  /// - Parameter languages: in order of preference; the form's locale should be last.
   package func text(in languages: [LanguageTag]) -> String {
     if let any, byLanguage.isEmpty { return any }
     for language in languages {
@@ -46,7 +46,7 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
 }
 
 extension Localized: ExpressibleByDictionaryLiteral {
-  /// `["en": "Purpose", "de": "Zweck"]`, each language once, as in any dictionary.
+  /// `["en": "Purpose", "de": "Zweck"]`; as in any dictionary, each language once.
   public init(dictionaryLiteral texts: (LanguageTag, String)...) {
     self.init(Dictionary(uniqueKeysWithValues: texts))
   }

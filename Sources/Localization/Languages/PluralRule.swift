@@ -1,9 +1,9 @@
 import Support
 
-/// Which plural category a whole number is of in one language, by the cardinal rules of Unicode CLDR. Numbers with
-/// decimals have rules of their own in some languages; pages count in whole numbers only.
+/// Finds the plural category of a whole number in one language, by the cardinal rules of Unicode CLDR. Numbers with decimals follow
+/// other rules in some languages; pages count only in whole numbers.
 package struct PluralRule: Sendable {
-  /// `n % 10 = 2..4`; of `n` itself where there is no modulus.
+  /// A relation such as `n % 10 = 2..4`; without a modulus it is about `n` itself.
   private struct Relation: Sendable {
     let modulus: Int?
     let isNegated: Bool
@@ -15,23 +15,23 @@ package struct PluralRule: Sendable {
     }
   }
 
-  /// One of the alternatives holds, with all its relations.
+  /// Holds if all relations of at least one alternative hold.
   private typealias Condition = [[Relation]]
 
   private let conditions: [(category: PluralCategory, condition: Condition)]
-  /// The categories of the language in the order of CLDR; `other` is one of each.
+  /// The categories of the language in the order of CLDR; `other` is always among them.
   package let categories: [PluralCategory]
-  /// By `PluralCategory.index`.
+  /// Whether a category holds for one number only, by `PluralCategory.index`.
   private let oneNumberCategories: [Bool]
 
-  /// The rule of the language in its region, else of the language; a language without a rule has `other` alone.
+  /// The rule of the language in its region, else of the language; a language without a rule has only `other`.
   package init(_ language: LanguageTag) {
     let line = Self.lines[language.description[...]] ?? Self.lines[language.language[...]]
     let found: [(category: PluralCategory, condition: Condition)] = line?.pieces(at: ";").map(Self.read) ?? []
     self.conditions = found
     categories = found.map(\.category) + [.other]
     var counts = [Int](repeating: 0, count: PluralCategory.allCases.count)
-    // What holds for a second number holds for one up to here.
+    // A category that holds for more than one number does so for a second one up to 200.
     for number in 0...200 { counts[Self.category(of: number, by: found).index] += 1 }
     oneNumberCategories = counts.map { $0 == 1 }
   }
@@ -58,7 +58,7 @@ package struct PluralRule: Sendable {
     return .other
   }
 
-  /// Whether the category stands for one number alone, as English `one` does: its words need not name it.
+  /// Whether the category holds for a single number, as English `one` does: its words need not contain the number.
   package func isOneNumber(_ category: PluralCategory) -> Bool { oneNumberCategories[category.index] }
 
   /// - Parameter text: "few: n % 10 = 2..4 and n % 100 != 12..14 or n = 7".
@@ -84,12 +84,12 @@ package struct PluralRule: Sendable {
   }
 }
 
-/// A form that words take with a number (Unicode CLDR). Which numbers are of which category is a matter of the language:
-/// English has `one` for 1 and `other` for the rest, Polish has four, Japanese has `other` alone.
+/// The form of words beside a number (Unicode CLDR). Which numbers belong to which category depends on the language:
+/// English has `one` for 1 and `other` for the rest, Polish has four categories, Japanese has only `other`.
 package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 
-  /// Its place in an array of one element a category.
+  /// The index in an array with one element per category.
   package var index: Int {
     switch self {
     case .zero: 0

@@ -2,10 +2,10 @@ import Support
 
 /// ISO 4217: the currencies in use (list one, 2025) and the decimals of their minor units.
 package enum CurrencyUnits {
-  /// Decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD; nil for an unknown currency. Codes are upper case.
+  /// Decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD; `nil` for an unknown currency. Codes are in upper case.
   package static func decimals(of code: String) -> Int? { table[code] }
 
-  /// In alphabetical order.
+  /// The codes of all currencies, in alphabetical order.
   package static let codes = table.keys.sorted()
 
   private static let table: [String: Int] = {
@@ -33,10 +33,10 @@ package enum CurrencyUnits {
   ]
 }
 
-/// Where an amount's currency symbol stands.
+/// Where an amount's currency symbol is.
 public enum CurrencySymbol: String, Sendable, CaseIterable {
-  /// As the locale has it.
+  /// Where the locale puts it.
   case locale
-  /// In front of the amount, behind it, or not shown.
+  /// Before the amount, after it, or not shown.
   case leading, trailing, none
 }

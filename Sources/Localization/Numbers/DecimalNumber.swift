@@ -1,17 +1,17 @@
-/// A decimal number of exact digits: parsed, compared and printed without floating point.
+/// A decimal number with exact digits: parsed, compared and printed without floating point.
 package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// All digits together. A national budget in its smallest unit has about 16.
+  /// The maximum number of all digits. A national budget in its smallest unit has about 16.
   package static let digitLimit = 30
 
-  /// Bytes of a text that is read, including zeros, marks and separators.
+  /// Bytes of a text that are read, including zeros, marks and separators.
   package static let textByteLimit = 256
 
   package let isNegative: Bool
-  /// Without leading zeros; empty for values below 1. Each 0...9.
+  /// Digits before the point, without leading zeros; empty for values below 1. Each is 0...9.
   private let whole: [UInt8]
-  /// Without trailing zeros.
+  /// Digits after the point, without trailing zeros.
   private let fraction: [UInt8]
-  /// As written: `1.50` has two.
+  /// The number of decimals as written: `1.50` has two.
   package let decimals: Int
 
   package enum Refusal: Error, Sendable, Equatable {
@@ -19,7 +19,7 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
     case tooManyDigits(limit: Int)
   }
 
-  /// Digits with an optional sign before them and an optional point and digits behind: `-12.50`. No grouping, no
+  /// Digits with an optional sign before them, and optionally a point and digits after them: `-12.50`. No grouping, no
   /// exponent, no white space.
   package init(parsing text: some StringProtocol) throws(Refusal) {
     guard text.utf8.prefix(Self.textByteLimit + 1).count <= Self.textByteLimit else {
@@ -38,14 +38,15 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
     guard self.whole.count + fraction.count <= Self.digitLimit else { throw .tooManyDigits(limit: Self.digitLimit) }
   }
 
-  /// - `units`: of the smallest that has these decimals: 1250 with two decimals is 12.50.
+  /// - `units`: the number of smallest units: 1250 with two decimals is 12.50.
   package init(units: Int128, decimals: Int) {
     let digits = Array(String(units.magnitude).utf8)
     let padded = Array(repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits
     self.init(isNegative: units < 0, whole: padded.dropLast(decimals), fraction: padded.suffix(decimals))
   }
 
-  /// In the smallest unit with these decimals; further decimals are dropped. Nil if there are too many digits for sums of two.
+  /// The number of smallest units with these decimals; further decimals are dropped. `nil` if it has so many digits that a sum of two
+  /// might overflow.
   package func units(decimals: Int) -> Int128? {
     guard whole.count + decimals <= Self.unitDigitLimit else { return nil }
     let digits = whole + fraction.prefix(decimals) + repeatElement(0, count: max(0, decimals - fraction.count))
@@ -53,7 +54,7 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
     return isNegative ? -units : units
   }
 
-  /// Of the 38 digits that an `Int128` holds.
+  /// Fewer digits than the 38 that an `Int128` can hold.
   private static let unitDigitLimit = 36
 
   private init(isNegative: Bool, whole: some Sequence<UInt8>, fraction: some Sequence<UInt8>) {
@@ -62,12 +63,12 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
     decimals = kept.count
     while kept.last == 0 { kept.removeLast() }
     self.fraction = kept
-    // There is one zero.
+    // There is only one zero: it has no sign.
     self.isNegative = isNegative && !(self.whole.isEmpty && kept.isEmpty)
   }
 
   package var isZero: Bool { whole.isEmpty && fraction.isEmpty }
-  /// Without trailing zeros: `1.50` has one.
+  /// The number of decimals without trailing zeros: `1.50` has one.
   package var significantDecimals: Int { fraction.count }
   /// All digits as written, without leading zeros.
   package var digitCount: Int { whole.count + decimals }
@@ -75,7 +76,7 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
   /// The shortest exact digits: `-12.5`.
   package var description: String { description(minimumDecimals: 0) }
 
-  /// Exact digits with at least so many decimals: `12.50`.
+  /// Exact digits with at least this number of decimals: `12.50`.
   package func description(minimumDecimals: Int) -> String {
     var digits = isNegative ? "-" : ""
     if whole.isEmpty { digits += "0" }
@@ -109,8 +110,8 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
 }
 
 extension DecimalNumber {
-  /// A number as JSON writes it (RFC 8259 §6), by its value: `12.0`, `1e-05`, `1.5E3`. Decimals are counted as they stand once
-  /// it is written without an exponent.
+  /// A number as JSON writes it (RFC 8259 §6), by its value: `12.0`, `1e-05`, `1.5E3`. Decimals are counted in the form without an
+  /// exponent.
   package init(parsingJSON text: String) throws(Refusal) {
     guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else {
       try self.init(parsing: text)

@@ -1,36 +1,36 @@
 import Support
 
 /// How one locale writes numbers and money, from the Unicode CLDR (UTS #35, part 3): digits, separators, grouping, the
-/// minus, where the currency's symbol stands. Exact digits throughout, never floating point.
+/// minus, and the place of the currency symbol. Digits are always exact, never floating point.
 ///
 /// A class, made once for each line of the table and shared.
 package final class NumberFormat: Sendable {
-  /// The line of the table that was found: `de-AT`, `de`.
+  /// The locale of the table line that was found: `de-AT`, `de`.
   package let locale: LanguageTag
-  /// The first of the ten digits that the locale writes; digits of all scripts are read.
+  /// The digit zero of the ten that the locale writes; digits of all scripts are read.
   let zero: Unicode.Scalar
   let plain: Separators
   let money: Separators
-  /// Digits that must be before the last group for it to be separated: 2 if four digits stay together ("1234,50").
+  /// Digits that must precede the last group for it to be separated: 2 if four digits stay together ("1234,50").
   let digitsBeforeGroup: Int
   let minus: String
   let positive: AmountPattern
   let negative: AmountPattern
-  /// By ISO 4217 code, where the locale's symbol differs from the shared one.
+  /// The symbols in which the locale differs from the shared ones, by ISO 4217 code.
   private let ownSymbols: [String: String]
 
   struct Separators: Sendable, Equatable {
     let decimal: Unicode.Scalar
     let grouping: Unicode.Scalar
-    /// Digits of the group before the decimal separator, and of those before it: 3 and 2 in India.
+    /// Sizes of the group before the decimal separator and of the groups before that one: 3 and 2 in India.
     let lastGroup: Int
     let otherGroups: Int
   }
 
-  /// The format of a locale. A locale that is not in the table is written as its language, an unknown language as English.
+  /// The format of a locale. A locale that is not in the table is written like its language, an unknown language like English.
   package static func of(_ locale: LanguageTag) -> NumberFormat { NumberFormatTable.shared.format(of: locale) }
 
-  /// The digits that it writes, by CLDR's name (UTS #35, part 3, numbering systems).
+  /// The numbering system, by CLDR's name (UTS #35, part 3).
   package var digits: String {
     switch zero {
     case "\u{660}": "arab"
@@ -42,7 +42,7 @@ package final class NumberFormat: Sendable {
     }
   }
 
-  /// The formats of a language's regions with other digits than the language: of Arabic, that of Egypt. One for each set of digits.
+  /// The formats of regions that write other digits than the language itself: for Arabic, that of Egypt. One for each set of digits.
   package static func otherDigits(of language: LanguageTag) -> [NumberFormat] {
     let table = NumberFormatTable.shared
     var zeros = [of(language).zero]
@@ -61,7 +61,7 @@ package final class NumberFormat: Sendable {
     ownSymbols[currency] ?? NumberFormatTable.shared.sharedSymbols[currency] ?? currency
   }
 
-  /// - Parameter line: of the generated table.
+  /// - Parameter line: a line of the generated table.
   init?(_ line: Substring) {
     let fields = line.pieces(at: "|", keepsEmpty: true)
     guard fields.count == 13, let zero = fields[1].unicodeScalars.first,
@@ -92,7 +92,7 @@ extension NumberFormat.Separators {
 
 /// The order of symbol, number and minus in an amount.
 struct AmountPattern: Sendable, Equatable {
-  /// `¤`, `n` and `-` stand for symbol, number and minus; the rest stands for itself.
+  /// `¤`, `n` and `-` are placeholders for symbol, number and minus; everything else is literal.
   let parts: String
 
   init?(_ parts: some StringProtocol) {
@@ -105,7 +105,7 @@ struct AmountPattern: Sendable, Equatable {
 
 extension NumberFormat {
   /// A number without a currency.
-  /// - `minimumDecimals`: zeros are added up to this number.
+  /// - `minimumDecimals`: zeros are added to reach this number.
   /// - `isGrouped`: whether thousands are separated. Fields do so only in amounts.
   package func text(_ number: DecimalNumber, minimumDecimals: Int = 0, isGrouped: Bool = false) -> String {
     let digits = digits(of: number, minimumDecimals: minimumDecimals, separators: plain, isGrouped: isGrouped)
@@ -113,8 +113,8 @@ extension NumberFormat {
   }
 
   /// An amount of money with its symbol (TI28, TI29, TI30).
-  /// - `currency`: ISO 4217; at least its own number of decimals is written.
-  /// - `symbol`: where the symbol stands, if at all.
+  /// - `currency`: ISO 4217; at least the currency's usual number of decimals is written.
+  /// - `symbol`: where the symbol is, if it is shown.
   package func text(_ amount: DecimalNumber, currency: String, symbol: CurrencySymbol = .locale) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
     let digits = digits(of: amount, minimumDecimals: decimals, separators: money, isGrouped: true)
@@ -193,16 +193,16 @@ extension NumberFormat {
 }
 
 extension NumberFormat {
-  /// How a script formats a typed amount, as the server would (TI28): the patterns of a positive and of a negative amount with `#` for
-  /// the number, the decimal and the grouping separator, digits of the last group and of those before it, digits that must be before
-  /// a group, decimals, the digit zero. Separated by `|`, which is in none of them.
+  /// How a script formats a typed amount in the same way as the server (TI28): the patterns of a positive and of a negative amount with
+  /// `#` for the number, the decimal and the grouping separator, the sizes of the last group and of those before it, the digits that must
+  /// precede a group, decimals, the digit zero. Separated by `|`, which none of them contains.
   /// - Parameters:
   ///   - currency: ISO 4217.
-  ///   - symbol: where the symbol stands, if at all.
+  ///   - symbol: where the symbol is, if it is shown.
   package func scriptFormat(currency: String, symbol: CurrencySymbol) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
     func pattern(_ sign: String) -> String {
-      // No symbol contains a one; its decimals directly follow it.
+      // No symbol contains the digit one; the decimals follow it directly.
       guard let number = try? DecimalNumber(parsing: sign + "1") else { return "#" }
       let text = text(number, currency: currency, symbol: symbol)
       let one = Character(Unicode.Scalar(zero.value + 1) ?? "1")
@@ -213,8 +213,8 @@ extension NumberFormat {
     return scriptFormat(positive: pattern(""), negative: pattern("-"), separators: money, decimals: String(decimals))
   }
 
-  /// The same for a number without a currency.
-  /// - Parameter decimals: nil: as many as are typed.
+  /// The same format for a number without a currency.
+  /// - Parameter decimals: `nil`: all decimals that were typed.
   package func scriptFormat(decimals: Int?) -> String {
     scriptFormat(positive: "#", negative: minus + "#", separators: plain, decimals: decimals.map(String.init) ?? "")
   }

@@ -6,9 +6,9 @@ final class NumberFormatTable: Sendable {
 
   let sharedSymbols: [String: String]
   private let lines: [Substring: Substring]
-  /// No more than there are lines.
+  /// The formats made so far, at most one per line.
   private let made = Lock<[Substring: NumberFormat]>([:])
-  /// By currency, longest first. Only who reads typed amounts needs them.
+  /// What may be typed for each currency, longest first. Made on demand, as only reading typed amounts needs it.
   private let signs: Lazy<[String: [[Unicode.Scalar]]]>
 
   private init() {
@@ -23,12 +23,12 @@ final class NumberFormatTable: Sendable {
     }
   }
 
-  /// The tags that have a line of their own and begin like this, in order.
+  /// The tags that have a line and begin with this text, in order.
   func tags(beginning start: String = "") -> [String] {
     lines.keys.filter { $0.utf8.starts(with: start.utf8) }.map(String.init).sorted()
   }
 
-  /// The digit zero of the locale with this tag, without making its format; nil: it has no line of its own.
+  /// The digit zero of the locale with this tag, without making its format; `nil` if it has no line.
   func zero(of tag: String) -> Unicode.Scalar? {
     guard let line = lines[tag[...]], let bar = line.utf8.firstIndex(of: UInt8(ascii: "|")) else { return nil }
     return line.unicodeScalars[line.utf8.index(after: bar)]
@@ -50,7 +50,7 @@ final class NumberFormatTable: Sendable {
     }
   }
 
-  /// Reads `USD=$ EUR=€`; symbols have no plain space in them.
+  /// Reads `USD=$ EUR=€`; symbols do not contain a plain space.
   static func symbols(_ list: Substring) -> [String: String] {
     var symbols: [String: String] = [:]
     for entry in list.unicodeScalars.split(separator: " ") {
@@ -63,8 +63,8 @@ final class NumberFormatTable: Sendable {
   /// visitor may write "kr" or "zł" in an English form), and the bare sign of "CA$".
   func signs(of currency: String) -> [[Unicode.Scalar]] { signs.value[currency] ?? [TypedNumber.visible(currency)] }
 
-  /// The first other currency with one of these words, in small letters, as its code, name or symbol, unless the word is also one of
-  /// this currency's.
+  /// The code of the first other currency that has one of these words, in lower case, as its code, name or symbol, unless the word also
+  /// belongs to this currency.
   func currency(in words: [String], otherThan currency: String) -> String? {
     func isOf(_ code: String, word: String) -> Bool {
       signs(of: code).contains { String(String.UnicodeScalarView($0)).lowercased() == word }
@@ -101,8 +101,8 @@ final class NumberFormatTable: Sendable {
 }
 
 extension NumberFormatTable {
-  /// Everyday words for a currency beside its code and its symbols, in the languages of the pages and in the country's own:
-  /// names, abbreviations with and without a point, signs of other widths. One line a currency, its code first.
+  /// Everyday words for a currency besides its code and its symbols, in the languages of the pages and those of the country:
+  /// names, abbreviations with and without a point, signs of other widths. One line per currency, its code first.
   static let names = """
     AED; Dh; Dhs; Dhs.; dirham; dirhams; درهم; درهما; درهمًا; دراهم
     ARS; peso; pesos

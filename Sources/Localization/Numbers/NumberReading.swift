@@ -1,7 +1,7 @@
 /// The result of reading a typed number.
 package enum NumberReading: Sendable, Equatable {
   case number(DecimalNumber)
-  /// It has several readings, the larger first: "1.234" is 1234 or 1.234, "5-" is 5 or -5.
+  /// The text has several readings, the larger first: "1.234" is 1234 or 1.234, "5-" is 5 or -5.
   case ambiguous([DecimalNumber])
   case refused(Refusal)
 
@@ -17,19 +17,19 @@ package enum NumberReading: Sendable, Equatable {
   package enum Refusal: Error, Sendable, Equatable {
     case notANumber
     case tooManyDigits(limit: Int)
-    /// It has one reading, by another convention than the locale's, with too many decimals.
+    /// The text has one reading, by a convention other than the locale's, with too many decimals.
     case tooManyDecimals(limit: Int)
-    /// It has the symbol or code of another currency. ISO 4217.
+    /// The text has the symbol or code of another currency, given as ISO 4217.
     case otherCurrency(String)
   }
 }
 
 extension NumberFormat {
-  /// Reads what a person typed (F11, B30, B31).
+  /// Reads a number that a person typed (F11, B30, B31).
   ///
-  /// Accepted are digits of every script, a minus in front or brackets around (`($1,234.50)`), blanks of every width and
+  /// Accepted are digits of every script, a minus before or brackets around (`($1,234.50)`), blanks of every width and
   /// apostrophes between groups, the currency's symbol, code or name on either side, and dashes for no cents (`5,–`,
-  /// `500/-`). Comma and point go by this rule:
+  /// `500/-`). Comma and point follow this rule:
   ///
   /// 1. A text that is well formed by the locale's separators, without too many decimals, is read that way.
   /// 2. Otherwise it is read with the point and with the comma as the decimal separator. A single reading is accepted, unless it has
@@ -37,14 +37,14 @@ extension NumberFormat {
   /// 3. Two different readings are ambiguous; only the visitor knows. So is "1.000" as euros in French (not a separator of that
   ///    locale) and in English (three decimals are not cents, but thousands may be meant).
   ///
-  /// A dash directly after the digits (`5.00-`) is the minus of ledgers or means no cents: ambiguous too. So is one before the decimal
-  /// separator (`–.50`) in locales that write prices below one unit so.
+  /// A dash directly after the digits (`5.00-`) is the minus of ledgers or means no cents, so it is ambiguous too. So is a dash before
+  /// the decimal separator (`–.50`) in locales that write prices below one unit in this way.
   ///
   /// A text longer than any number is refused without being read.
   ///
-  /// - `decimalLimit`: decimals that the number can have; nil: any.
-  /// - `currency`: ISO 4217; nil: no symbol may stand with the number.
-  /// - `digitLimit`: digits beyond it are refused.
+  /// - `decimalLimit`: decimals that the number can have; `nil`: any number.
+  /// - `currency`: ISO 4217; `nil`: no currency symbol is accepted.
+  /// - `digitLimit`: a number with more digits is refused.
   /// - `marks`: what may be before or after the number instead of a currency symbol: a unit.
   package func parse(
     _ typed: String, decimalLimit: Int? = nil, currency: String? = nil,
@@ -84,7 +84,7 @@ extension NumberFormat {
 
     func reading(isNegative: Bool) throws(NumberReading.Refusal) -> NumberReading {
       let own = try number(TypedNumber.Convention(separators), isNegative: isNegative)
-      // Decimals as they were typed: "1.000" has three.
+      // Decimals are counted as typed: "1.000" has three.
       if let own, hasRoom(own) { return .number(own) }
       var readings: [DecimalNumber] = []
       for convention in TypedNumber.Convention.all {

@@ -1,6 +1,6 @@
-/// A typed number in its parts: sign and symbols at its ends, then groups of digits and their separators.
+/// A typed number split into parts: sign and symbols at its ends, then groups of digits and their separators.
 struct TypedNumber {
-  /// A minus in front, or the brackets of bookkeeping around it: `(1,234.50)`.
+  /// Whether it has a minus before it, or the brackets of bookkeeping around it: `(1,234.50)`.
   private(set) var isNegative = false
   /// Whether a dash may be the sign or not: `5.00-` is a ledger's minus or the dash for no cents.
   private(set) var hasDashBehind = false
@@ -11,7 +11,7 @@ struct TypedNumber {
   private var isWhole = false
   private var isWellFormed = true
 
-  /// - `symbols`: those that may be typed with it, longest first; two different ones may be, such as `US$ 5 USD`.
+  /// - `symbols`: texts that may be typed with the number, longest first; two different ones are possible, as in `US$ 5 USD`.
   init(_ text: String, symbols: [[Unicode.Scalar]] = []) {
     scalars = Self.visible(text)
     rest = scalars[...]
@@ -73,7 +73,7 @@ struct TypedNumber {
     }
   }
 
-  /// Nil if anything else than digits and separators is left.
+  /// `nil` if anything but digits and separators is left.
   func groups() -> Groups? {
     guard isWellFormed else { return nil }
     var groups = Groups(isWhole: isWhole)
@@ -81,7 +81,7 @@ struct TypedNumber {
       if let digit = scalar.typedDigit {
         groups.digits[groups.digits.count - 1].append(digit)
       } else if let separator = Separator(scalar) {
-        // Nothing stands between two separators.
+        // Two separators must have digits between them.
         if !groups.separators.isEmpty, groups.digits.last?.isEmpty ?? true { return nil }
         groups.separators.append(separator)
         groups.digits.append([])
@@ -92,7 +92,7 @@ struct TypedNumber {
     return groups.digits.contains { !$0.isEmpty } ? groups : nil
   }
 
-  /// The letters and signs typed with the number, word by word, in small letters.
+  /// The letters and signs typed with the number, as words in lower case.
   var words: [String] {
     var words = [String.UnicodeScalarView()]
     for scalar in scalars {
@@ -106,12 +106,12 @@ struct TypedNumber {
     return words.filter { !$0.isEmpty }.map { String($0).lowercased() }
   }
 
-  /// Without invisible characters, and with full-width characters as ASCII.
+  /// The text without invisible characters, and with full-width characters as ASCII.
   static func visible(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { !$0.isTypedInvisibly }.map(\.inASCIIWidth)
   }
 
-  /// The texts that may be typed with a number, in all forms that occur in this one: `m²` as `m2` and as `㎡`. Longest first.
+  /// The texts that may be typed with a number, in all forms that occur in this text: `m²` as `m2` and as `㎡`. Longest first.
   static func spellings(of marks: [String], in typed: String) -> [[Unicode.Scalar]] {
     let scalars = visible(typed)
     var found: [[Unicode.Scalar]] = []
@@ -155,11 +155,11 @@ extension TypedNumber {
       }
     }
 
-    /// Whether some locale writes it before decimals.
+    /// Whether some locale writes this separator before decimals.
     var isDecimal: Bool { self == .comma || self == .point || self == .arabicDecimal }
   }
 
-  /// A reading of point and comma.
+  /// One way to read point and comma.
   struct Convention {
     let decimal: Separator
     let groupings: Set<Separator>
@@ -188,15 +188,15 @@ extension TypedNumber {
   }
 
   struct Groups {
-    /// One more than separators; the first and the last may be empty: ".5", "5.".
+    /// The groups, one more than there are separators; the first and the last may be empty: ".5", "5.".
     var digits: [[UInt8]] = [[]]
     var separators: [Separator] = []
-    /// Whether no decimals can be in it.
+    /// Whether the number cannot have decimals.
     let isWhole: Bool
 
     init(isWhole: Bool) { self.isWhole = isWhole }
 
-    /// Exact digits with a point, or nil if the separators don't follow this convention.
+    /// The exact digits with a point; `nil` if the separators do not follow this convention.
     func digits(by convention: Convention) -> String? {
       var whole = digits[...]
       var marks = separators[...]

@@ -1,34 +1,35 @@
-/// An anchored ECMAScript regular expression, as `pattern` of HTML's `input`: the whole text must match, characters are
+/// An anchored ECMAScript regular expression, like `pattern` of HTML's `input`: the whole text must match, characters are
 /// Unicode scalars, `\d` and `\w` are ASCII.
 ///
-/// Taken is what ECMAScript (2024) takes with the flag `v`, and in character classes also what it takes with `u` alone
-/// (an unescaped `(`, or `-` at an end), unless `--`, `&&` or `[` mean something else with `v`. Refused, beside what is not an expression there: back references, which cannot be
-/// matched in linear time, and `\p{Script=…}`, properties of strings and `\q{…}`, of which Swift has no tables.
+/// Accepted is what ECMAScript (2024) accepts with the flag `v`. In character classes, what it accepts only with `u` (an unescaped `(`,
+/// or `-` at an end) is accepted too, unless `--`, `&&` or `[` mean something else with `v`. Refused, besides invalid expressions, are
+/// back references, which cannot be matched in linear time, and `\p{Script=…}`, properties of strings and `\q{…}`, for which Swift has
+/// no tables.
 ///
-/// A visitor's text cannot make it slow: all alternatives are followed at once (Thompson's simulation), look-arounds are
-/// worked out beforehand for all places, so that the time is at most `textScalarLimit` times `stepLimit` small steps,
-/// whatever the expression.
+/// A visitor's text cannot make matching slow: all alternatives are followed at once (Thompson's simulation), and look-arounds are
+/// evaluated beforehand for all places. So the time is at most `textScalarLimit` times `stepLimit` small steps, whatever the
+/// expression.
 package struct Pattern: Sendable, Equatable {
   /// Longer texts do not match. Inputs with a pattern are codes or names.
   package static let textScalarLimit = 10_000
-  /// Steps of the compiled expression, counted repetitions written out.
+  /// Steps of the compiled expression, in which counted repetitions are written out.
   package static let stepLimit = 2_000
-  /// Scalars of the expression itself.
+  /// Unicode scalars of the expression itself.
   package static let sourceScalarLimit = 4_000
 
-  /// As in the definition, without anchors.
+  /// The expression as in the definition, without anchors.
   package let source: String
   /// Unicode scalars of the shortest text that can match.
   package let leastCount: Int
-  /// A text that matches, as short as is easily found; nil: none is.
+  /// A matching text, as short as is easily found; `nil` if none is found.
   package let example: String?
   private let program: PatternProgram
-  /// Whether it accepts ASCII capitals, but no small letters.
+  /// Whether it accepts ASCII capital letters but no small ones.
   package let wantsCapitals: Bool
 
   /// Why an expression is refused, and where.
   package struct Refusal: Error, Sendable, Equatable {
-    /// In Unicode scalars, from 0.
+    /// The place in the expression, in Unicode scalars from 0.
     package var offset: Int
     package var message: String
   }
@@ -56,11 +57,11 @@ package struct Pattern: Sendable, Equatable {
 extension Pattern {
   /// A regular expression as a JavaScript literal, `/^[0-9]+$/i`, which definitions don't accept.
   package struct Literal: Sendable, Equatable {
-    /// Between the slashes.
+    /// The expression between the slashes.
     package let pattern: String
     package let flags: String
 
-    /// Nil if the text is not one. In a pattern, slashes can be written as `[/]` or `\/`.
+    /// `nil` if the text is not a literal. In a pattern, slashes can be written as `[/]` or `\/`.
     package init?(_ text: String) {
       guard text.count > 2, text.hasPrefix("/"), let slash = text.lastIndex(of: "/"), slash > text.startIndex else {
         return nil
@@ -76,8 +77,8 @@ extension Pattern {
 }
 
 extension Pattern {
-  /// The expression without anchors at its ends, if it means the same to all implementations, with any flags (recommended by JSON
-  /// Schema §6.4); otherwise nil.
+  /// The expression without anchors at its ends, if it has the same meaning in all implementations, with any flags (recommended by JSON
+  /// Schema §6.4); otherwise `nil`.
   ///
   /// Such expressions have only ASCII literals and classes, groups, alternatives and repetitions.
   package var portableSource: String? {
@@ -99,12 +100,12 @@ extension Pattern {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A digit, or a character that means something else without the backslash.
+  /// Takes a digit class, or a character that has another meaning without the backslash.
   private static func takeEscape(_ rest: inout ArraySlice<UInt8>) -> Bool {
     rest.popFirst().map { "d^$\\.*+?()[]{}|/-".utf8.contains($0) } ?? false
   }
 
-  /// The rest of a character class, up to its bracket.
+  /// Takes the rest of a character class, up to its bracket.
   private static func takeClass(_ rest: inout ArraySlice<UInt8>) -> Bool {
     var last: UInt8 = 0
     while let byte = rest.popFirst() {

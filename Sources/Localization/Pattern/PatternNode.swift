@@ -5,11 +5,11 @@ indirect enum PatternNode: Sendable {
   case set(ScalarSet)
   case sequence([PatternNode])
   case alternation([PatternNode])
-  /// - Parameter most: nil for no bound.
+  /// - Parameter most: `nil` for no limit.
   case repetition(PatternNode, least: Int, most: Int?)
   case place(Place)
   case look(PatternNode, Direction, isNegated: Bool)
-  /// A look-around that is compiled already.
+  /// A look-around that is already compiled.
   case hoisted(look: Int, isNegated: Bool)
 
   enum Place: Sendable { case start, end, wordBoundary, noWordBoundary }
@@ -17,7 +17,7 @@ indirect enum PatternNode: Sendable {
 }
 
 extension PatternNode {
-  /// Unicode scalars of the shortest text that can match, without regard to look-arounds.
+  /// Unicode scalars of the shortest text that can match, ignoring look-arounds.
   var leastCount: Int {
     switch self {
     case .set: 1
@@ -31,7 +31,7 @@ extension PatternNode {
 }
 
 extension PatternNode {
-  /// A short text that is likely to match: look-arounds and places are passed over. Nil: none is found.
+  /// A short text that is likely to match, as look-arounds and places are ignored; `nil` if none is found.
   var example: String? {
     switch self {
     case .set(let set): set.example.map { String(Character($0)) }
@@ -49,7 +49,7 @@ extension PatternNode {
 
 /// A set of Unicode scalars.
 indirect enum ScalarSet: Sendable {
-  /// Sorted, none touching the next.
+  /// Sorted ranges that do not touch.
   case ranges([ClosedRange<UInt32>])
   case property(ScalarProperty)
   case union([ScalarSet])
@@ -67,7 +67,7 @@ indirect enum ScalarSet: Sendable {
   ])
   static let lineTerminators = ScalarSet.ranges([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029])
 
-  /// A scalar of the set that people can type; nil: none is found.
+  /// A scalar of the set that people can type; `nil` if none is found.
   var example: Unicode.Scalar? {
     if let usual = "Aa1 -.@_/é".unicodeScalars.first(where: contains) { return usual }
     if let other = (0x21...0x7E).lazy.compactMap(Unicode.Scalar.init).first(where: contains) { return other }
@@ -92,7 +92,7 @@ indirect enum ScalarSet: Sendable {
     }
   }
 
-  /// The union of many small sets, ranges merged so that one search finds a scalar.
+  /// The union of many sets, with ranges merged so that one search finds a scalar.
   static func merging(_ sets: [ScalarSet]) -> ScalarSet {
     var ranges: [ClosedRange<UInt32>] = []
     var others: [ScalarSet] = []
@@ -125,8 +125,8 @@ enum ScalarProperty: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: what stands before `=`; nil where there is none.
-  ///   - value: what stands behind, or alone.
+  ///   - name: the text before `=`; `nil` if there is none.
+  ///   - value: the text after it, or the whole text.
   init?(name: String?, value: String) {
     if name == nil || name == "General_Category" || name == "gc", let categories = Self.categories[value] {
       self = .category(categories)

@@ -9,7 +9,7 @@ struct PatternParser {
 
   /// Nesting of groups and classes; limited because the parser is recursive.
   static let depthLimit = 50
-  /// Of a counted repetition; more would exceed the steps anyway.
+  /// The maximum of a counted repetition; more would exceed the limit of steps anyway.
   private static let countLimit = 100_000
 
   init(_ source: String) { scalars = Array(source.unicodeScalars) }
@@ -131,7 +131,7 @@ struct PatternParser {
     } else {
       return node
     }
-    // Lazy and greedy are the same when the whole text must match.
+    // Lazy and greedy repetitions are equivalent if the whole text must match.
     _ = take("?")
     if let scalar = peek, "*+?{".unicodeScalars.contains(scalar) {
       throw refusal("nothing to repeat before “\(scalar)”")
@@ -188,7 +188,7 @@ struct PatternParser {
 
 /// Character classes and escapes.
 extension PatternParser {
-  /// Behind the opening bracket: with the flag `v` sets within sets, differences and intersections.
+  /// Reads a class after its opening bracket: with the flag `v` it may have sets within sets, differences and intersections.
   private mutating func characterClass(from start: Int) throws(Refusal) -> ScalarSet {
     try enter(at: start)
     if let name = nameOfPOSIXClass {
@@ -229,7 +229,7 @@ extension PatternParser {
     return .merging(parts)
   }
 
-  /// Of `[:name:]`, behind its opening bracket: it would be read as a set of its letters.
+  /// The name in `[:name:]`, after its opening bracket: without this check it would be read as a set of letters.
   private var nameOfPOSIXClass: String? {
     guard peek == ":" else { return nil }
     let name = scalars[(position + 1)...].prefix { "a"..."z" ~= $0 }
@@ -237,7 +237,7 @@ extension PatternParser {
     return String(String.UnicodeScalarView(name))
   }
 
-  /// Behind the first operand: the same operation up to the end of the class.
+  /// Reads the rest of a class after its first operand: the same operation must follow up to the end.
   private mutating func classOperation(_ operation: String, first: ScalarSet) throws(Refusal) -> ScalarSet {
     var set = first
     while take(operation) {
@@ -249,7 +249,7 @@ extension PatternParser {
     return set
   }
 
-  /// One member of a class; the scalar where it is a single one.
+  /// One member of a class; also the scalar if it is a single one.
   private mutating func classAtom() throws(Refusal) -> (ScalarSet, Unicode.Scalar?) {
     let start = position
     guard let scalar = next() else { throw refusal("the expression ends within a class") }
@@ -265,7 +265,7 @@ extension PatternParser {
     }
   }
 
-  /// Behind the backslash.
+  /// Reads an escape after its backslash.
   mutating func escape(inClass: Bool) throws(Refusal) -> ScalarSet {
     let start = position - 1
     guard let scalar = next() else { throw refusal("a lone “\\” at the end", at: start) }

@@ -5,12 +5,12 @@ struct PatternProgram: Sendable {
     case fork(Int, Int)
     case jump(Int)
     case place(PatternNode.Place)
-    /// One of `looks`, whose places are worked out before.
+    /// One of `looks`, whose places are known before matching.
     case look(Int, isNegated: Bool)
     case accept
   }
 
-  /// The inside of a look-around, compiled by itself.
+  /// The content of a look-around, compiled separately.
   struct Look: Sendable {
     let direction: PatternNode.Direction
     let entry: Int
@@ -27,12 +27,12 @@ struct PatternProgram: Sendable {
 
   func matches(_ text: [Unicode.Scalar]) -> Bool {
     var simulation = PatternSimulation(program: self, text: text)
-    // A look-around's own look-arounds have smaller indices.
+    // Look-arounds within a look-around have smaller indices, so they are marked first.
     for look in looks { simulation.mark(look) }
     return simulation.matchesWhole(from: entry)
   }
 
-  /// Whether one of these scalars can stand anywhere in a text.
+  /// Whether one of these scalars can be anywhere in a matching text.
   func takes(_ scalars: ClosedRange<Unicode.Scalar>) -> Bool {
     let scalars = (scalars.lowerBound.value...scalars.upperBound.value).compactMap(Unicode.Scalar.init)
     return steps.contains { step in
@@ -42,9 +42,9 @@ struct PatternProgram: Sendable {
 
   // MARK: Compiling
 
-  /// Steps that end in `accept`; gives the first.
+  /// Compiles steps that end in `accept`, and returns the first.
   private mutating func compilePart(_ node: PatternNode, isReversed: Bool) throws(Pattern.Refusal) -> Int {
-    // Look-arounds first: their steps must not stand in the middle of these.
+    // Look-arounds are compiled first: their steps must not be in the middle of these.
     var node = node
     try hoistLooks(&node)
     let start = steps.count
@@ -53,7 +53,7 @@ struct PatternProgram: Sendable {
     return start
   }
 
-  /// Compiles the look-arounds within, and leaves their indices in their places.
+  /// Compiles the look-arounds within a node, and replaces them by their indices.
   private mutating func hoistLooks(_ node: inout PatternNode) throws(Pattern.Refusal) {
     switch node {
     case .set, .place, .hoisted: return
@@ -67,7 +67,7 @@ struct PatternProgram: Sendable {
       try hoistLooks(&inner)
       node = .repetition(inner, least: least, most: most)
     case .look(let inner, let direction, let isNegated):
-      // What is ahead is read from the end of the text to its start.
+      // A look-ahead is read from the end of the text to its start.
       let entry = try compilePart(inner, isReversed: direction == .ahead)
       looks.append(Look(direction: direction, entry: entry))
       node = .hoisted(look: looks.count - 1, isNegated: isNegated)
@@ -106,7 +106,7 @@ struct PatternProgram: Sendable {
       for _ in 0..<least {
         let start = steps.count
         try compile(inner, isReversed: isReversed)
-        // Repeating an empty expression changes nothing, and would never reach the limit.
+        // Repeating an empty expression changes nothing, and the limit of steps would never stop it.
         if steps.count == start { return }
       }
       guard let most else {
@@ -128,11 +128,11 @@ struct PatternProgram: Sendable {
   }
 }
 
-/// One text under one program: the set of steps reached at a place in the text, moved one scalar at a time.
+/// One text under one program: holds the set of steps reached at a place in the text, and moves it on by one scalar at a time.
 private struct PatternSimulation {
   private let program: PatternProgram
   private let text: [Unicode.Scalar]
-  /// For each look-around, at which places of the text it holds.
+  /// The places of the text at which each look-around holds.
   private var marks: [[Bool]] = []
   /// The steps reached that wait for a scalar.
   private var waiting: [Int] = []
@@ -159,8 +159,8 @@ private struct PatternSimulation {
     return accepts
   }
 
-  /// Works out all places where the next look-around holds: behind a place something ends that may begin anywhere
-  /// (forward), ahead of it something begins that may end anywhere (backward, its steps being reversed).
+  /// Finds all places where the next look-around holds. A look-behind holds where a match ends, which may begin anywhere before. A
+  /// look-ahead holds where a match begins, which may end anywhere after; its steps are reversed, so it is read backward.
   mutating func mark(_ look: PatternProgram.Look) {
     var holds = Array(repeating: false, count: text.count + 1)
     begin()
@@ -199,7 +199,7 @@ private struct PatternSimulation {
     }
   }
 
-  /// Follows all ways from a step that read nothing.
+  /// Follows all paths from a step that do not read a scalar.
   private mutating func reach(_ step: Int, at place: Int) {
     pending.append(step)
     while let step = pending.popLast() {

@@ -1,20 +1,20 @@
 extension Pattern {
-  /// At which end of a text something is taken off.
+  /// The end of a text at which something is removed.
   package enum End: Sendable { case start, end }
 
-  /// What becomes of all texts that begin, or end, alike.
+  /// What happens to all texts that have the same beginning, or the same end.
   package enum Fate: Sendable {
-    /// They are left as they are.
+    /// They are left unchanged.
     case stays
-    /// Something is taken off each.
+    /// Something is removed from each of them.
     case changes
-    /// It depends on what follows; or whether the text is left as it is that has nothing more.
+    /// It depends on what follows; and whether the text is left unchanged if nothing follows.
     case open(isLeftAlone: Bool)
   }
 
-  /// Whether there may be a text that matches, has no other scalars than these, and is left as it is. Look-arounds and places
-  /// are taken to hold, so that only "no" is certain. Of a large class of scalars some stand for all.
-  /// - Parameter fate: of the texts that have these scalars at that end.
+  /// Whether there may be a text that matches, has only these scalars, and is left unchanged. Look-arounds and places are assumed to
+  /// hold, so only the answer "no" is certain. A few members represent a large class of scalars.
+  /// - Parameter fate: what happens to the texts with these scalars at that end.
   package func mayMatch(
     only isTaken: @escaping (Unicode.Scalar) -> Bool = { _ in true }, from end: End = .start,
     fate: (String) -> Fate = { _ in .stays }
@@ -27,9 +27,9 @@ extension Pattern {
   }
 }
 
-/// All texts of a program at once: which of its steps lead to its end.
+/// All texts that a program accepts: knows which of its steps lead to its end.
 private struct PatternReach {
-  /// Beginnings that are looked at; with more nothing is certain.
+  /// Beginnings that are examined; if there are more, the answer is not certain.
   private static let limit = 20_000
 
   private let program: PatternProgram
@@ -57,7 +57,7 @@ private struct PatternReach {
     }
   }
 
-  /// Whether a text may match that is left as it is.
+  /// Whether there may be a matching text that is left unchanged.
   func mayLeave(from end: Pattern.End, _ fate: (String) -> Pattern.Fate) -> Bool {
     var open: [(text: String, steps: [Int])] = [("", [program.entry])]
     var count = 0
@@ -92,7 +92,7 @@ private struct PatternReach {
     reached(from: steps).contains { if case .accept = program.steps[$0] { true } else { false } }
   }
 
-  /// The steps that nothing is read before, and that lead to the end.
+  /// The steps that are reached without reading a scalar, and that lead to the end.
   private func reached(from steps: [Int]) -> Set<Int> {
     var pending = steps
     var found: Set<Int> = []
@@ -106,7 +106,7 @@ private struct PatternReach {
 }
 
 extension PatternProgram {
-  /// The steps behind a step.
+  /// The steps that may follow a step.
   fileprivate func followers(of index: Int) -> [Int] {
     switch steps[index] {
     case .accept: []
@@ -118,14 +118,14 @@ extension PatternProgram {
 }
 
 extension ScalarSet {
-  /// Its scalars; of a large set some of each kind.
+  /// The scalars of the set; for a large set, some of each kind.
   fileprivate var members: [Unicode.Scalar] {
     var values: [UInt32] = []
     if case .ranges(let ranges) = self {
       if ranges.reduce(0, { $0 + $1.count }) <= 1_000 { return ranges.joined().compactMap(Unicode.Scalar.init) }
       values = ranges.flatMap { [$0.lowerBound, $0.upperBound] }
     }
-    // Letters, digits and signs, also in another width.
+    // Letters, digits and signs, including full-width ones.
     values += Array(0x20...0x7E) + Array(0xA1...0xAC) + Array(0xAE...0x24F) + Array(0xFF01...0xFF5E)
     return values.compactMap(Unicode.Scalar.init).filter(contains)
   }

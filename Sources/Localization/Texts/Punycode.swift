@@ -1,13 +1,13 @@
 /// Decodes labels of domain names from ASCII to letters (RFC 3492, RFC 5890).
 package enum Punycode {
-  /// `xn--mller-kva` is `müller`. Nil if the label is not punycode, or is damaged, or the result is not a valid label.
+  /// `müller` for `xn--mller-kva`; `nil` if the label is not punycode, is damaged, or decodes to an invalid label.
   package static func letters(of label: some StringProtocol) -> String? {
     let label = label.lowercased()
     guard label.hasPrefix("xn--"), label.utf8.count <= labelByteLimit, label.utf8.allSatisfy({ $0 < 0x80 }),
       let scalars = decode(Array(label.utf8.dropFirst(4)))
     else { return nil }
     let text = String(String.UnicodeScalarView(scalars))
-    // Plain ASCII needs no punycode: it would be a disguise.
+    // A label of plain ASCII needs no punycode; encoded it would be a disguise.
     guard scalars.contains(where: { !$0.isASCII }), text == text.lowercased(), scalars.allSatisfy(isLetter),
       let first = scalars.first, let last = scalars.last, first != "-", last != "-", !isMark(first)
     else { return nil }
@@ -24,7 +24,7 @@ package enum Punycode {
   private static let firstBias = 72
   private static let firstCode = 128
 
-  /// RFC 3492, section 6.2. Nil: digits are missing or wrong, or lead beyond Unicode.
+  /// Decodes by RFC 3492, section 6.2; `nil` if digits are missing or wrong, or lead beyond Unicode.
   private static func decode(_ bytes: [UInt8]) -> [Unicode.Scalar]? {
     let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
     var scalars = bytes[..<(delimiter ?? 0)].map { Unicode.Scalar($0) }
@@ -57,7 +57,7 @@ package enum Punycode {
     return scalars
   }
 
-  /// RFC 3492, section 6.1.
+  /// Adapts the bias by RFC 3492, section 6.1.
   private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / damp : delta / 2
     delta += delta / count
@@ -84,7 +84,7 @@ package enum Punycode {
     }
   }
 
-  /// Letters, marks and digits, as labels of any script have them.
+  /// Whether it is a letter, a mark or a digit, which labels of any script may have.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "-" || isMark(scalar) || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
   }

@@ -1,10 +1,10 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// Marks on one letter that are sorted. No script has a tenth of them, and sorting takes quadratic time.
+  /// Marks on one letter that are sorted. No script uses a tenth of them, and sorting takes quadratic time.
   private static let markLimit = 256
 
-  /// Normalization Form C (UAX #15). A text with more marks on a letter than any script has is returned unchanged.
+  /// Normalization Form C (UAX #15). A text with more marks on one letter than any script uses is returned unchanged.
   package var nfc: String {
     var marks = 0
     var mayChange = false
@@ -24,8 +24,8 @@ extension String {
     return String(composed)
   }
 
-  /// Three vowel signs of Tibetan are two marks each, which the standard library sorts only when they are decomposed. They are never
-  /// composed again (UAX #15, composition exclusions).
+  /// Three vowel signs of Tibetan each decompose into two marks, which the standard library sorts only after decomposition. They are
+  /// never composed again (UAX #15, composition exclusions).
   private var withMarksApart: String {
     guard unicodeScalars.contains(where: { 0xF73...0xF81 ~= $0.value }) else { return self }
     var apart = String.UnicodeScalarView()
@@ -41,7 +41,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is known to be in Normalization Form C beside any letter, and to be no mark: Cyrillic, Arabic letters, dashes and
+  /// Whether it is known to be in Normalization Form C after any letter, and not to be a mark: Cyrillic, Arabic letters, dashes and
   /// quotes, Chinese characters.
   var isComposed: Bool {
     switch value {
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a mark with a place among others, or becomes some: one of three whose decomposition begins with a mark.
+  /// Whether it is a mark that can change places with others, or one of three scalars whose decomposition begins with such a mark.
   fileprivate var canBeReordered: Bool {
     properties.canonicalCombiningClass != .notReordered || [0x0F73, 0x0F75, 0x0F81].contains(value)
   }
@@ -61,13 +61,13 @@ extension String {
   /// attempt to cheat the counter.
   private static let characterByteLimit = 64
 
-  /// Characters as people count them, by one rule that the page's script has too (`modules/text.mjs`): browsers and Swift know
-  /// grapheme clusters (UAX #29) of different versions of Unicode, and would count the same text differently.
+  /// The number of characters as people count them, by a rule that the page's script shares (`modules/text.mjs`): browsers and Swift
+  /// have grapheme clusters (UAX #29) of different Unicode versions, and would count the same text differently.
   ///
-  /// Each code point is a character, but what only goes with the one before: marks; invisible characters and controls;
-  /// skin tones; the vowels and finals of Hangul; a symbol behind a joiner; a letter behind a sign that makes it conjunct;
-  /// the second half of a flag; LF behind CR. A text of invisible characters only has none. Where characters are
-  /// larger than any is, their bytes count (`characterByteLimit`).
+  /// Each code point counts as a character, except those that belong to the one before: marks; invisible characters and controls;
+  /// skin tones; the vowels and finals of Hangul; a symbol after a joiner; a letter after a sign that makes it conjunct;
+  /// the second half of a flag; LF after CR. A text with only invisible characters has none. If characters are larger than real ones,
+  /// their bytes count (`characterByteLimit`).
   package var characterCount: Int {
     if isPlainLine { return utf8.count }
     if isInvisible { return 0 }
@@ -78,12 +78,12 @@ extension String {
   }
 }
 
-/// Iterates over a text and tells where a character begins.
+/// Goes through a text and says where a character begins.
 private struct CharacterCounter {
   private var last: Unicode.Scalar = "\0"
-  /// Whether a sign that makes the next letter conjunct came last, but for marks and joiners.
+  /// Whether a sign that makes the next letter conjunct came last, not counting marks and joiners.
   private var isConjunct = false
-  /// Whether the last one is the first half of a flag.
+  /// Whether the last scalar is the first half of a flag.
   private var isHalfFlag = false
 
   /// Whether the next code point of the text begins a character.

@@ -7,11 +7,11 @@ import Support
 /// |----------------------------------------|------------|------------|---------------------------------|
 /// | line ends: CR LF, CR, LF, U+000B,      | one blank  | one LF     | one blank                       |
 /// | U+000C, U+0085, U+2028, U+2029         |            |            |                                 |
-/// | other control characters but tab,      | taken off  | taken off  | taken off                       |
+/// | other control characters but tab,      | removed    | removed    | removed                         |
 /// | noncharacters such as U+FFFE           |            |            |                                 |
-/// | invisible characters                   | stay       | stay       | taken off, unless they are part |
+/// | invisible characters                   | kept       | kept       | removed, unless they are part   |
 /// |                                        |            |            | of what is seen                 |
-/// | white space at the ends                | taken off  | stays      | taken off, also invisible       |
+/// | white space at the ends                | removed    | kept       | removed, also invisible         |
 /// | canonical forms (UAX #15)              | NFC        | NFC        | NFC                             |
 /// | a text of invisible characters only    | empty      | empty      | empty                           |
 package enum TextReading: Sendable {
@@ -24,12 +24,12 @@ package enum TextReading: Sendable {
 
   /// The text as it is stored.
   package func read(_ text: String) -> String {
-    // Most texts are plain ASCII and stay as they are.
+    // Most texts are plain ASCII and are left unchanged.
     if text.isPlainLine || self != .code && surelyKeeps(text) {
       return text
     }
     var kept = withLineEnds(text)
-    // Composed first, because that may change a letter.
+    // Normalised before removing characters, because composing may change a letter.
     if self == .code { kept = Self.withoutInvisible(String(kept).nfc.unicodeScalars) }
     switch self {
     case .line: kept = kept.trimmed(where: \.properties.isWhitespace)
@@ -39,7 +39,7 @@ package enum TextReading: Sendable {
     return kept.isInvisible ? "" : String(kept).nfc
   }
 
-  /// Whether a text is known to be unchanged by `line` or `lines` without being read, as most texts are.
+  /// Whether it is certain, without reading the text, that `line` or `lines` leaves it unchanged, as is true of most texts.
   package func surelyKeeps(_ text: String) -> Bool {
     text.withBytes { surelyKeeps($0.span) }
   }
@@ -49,7 +49,7 @@ package enum TextReading: Sendable {
     if text.isEmpty { return true }
     if self != .lines, text[0] <= 0x20 || text[text.count - 1] <= 0x20 { return false }
     let lineEnd: UInt8 = self == .lines ? 0x0A : 0x20
-    // What most bytes are. Without a way out, many are looked at at once.
+    // Most bytes are of this kind. The loop has no early exit, so that many bytes are processed at once.
     let others = text.withUnsafeBufferPointer { bytes in
       bytes.reduce(UInt8(0)) { $0 | (($1 &- 0x20 < 0x5F ? 0 : 1) & ($1 == lineEnd ? 0 : 1)) }
     }
@@ -57,7 +57,7 @@ package enum TextReading: Sendable {
     var before: UInt8 = 0
     for index in text.indices where !(0x20..<0x7F ~= text[index]) {
       let byte = text[index]
-      // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
+      // Controls; U+0080 to U+00A0; bytes that begin the first mark, U+0300, or a scalar after it.
       if byte < 0x20 && byte != lineEnd || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD {
         return false
       }
@@ -81,11 +81,11 @@ package enum TextReading: Sendable {
     return kept
   }
 
-  /// A text without the invisible characters that don't change what is seen. Those that do: a joiner between parts of an emoji, or in a
-  /// word of a script that joins its letters; a variation selector after what it varies; the tags of a flag.
+  /// A text without the invisible characters that don't change what is seen. Those that do change it are kept: a joiner between parts of
+  /// an emoji, or in a word of a script that joins its letters; a variation selector after what it varies; the tags of a flag.
   private static func withoutInvisible(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
     var kept = String.UnicodeScalarView()
-    /// Behind the last one that is kept; the next tells whether it is seen.
+    /// A joiner after the last scalar that was kept; the next scalar decides whether it is visible.
     var joiner: Unicode.Scalar?
     var rest = text[...]
     while let scalar = rest.popFirst() {
@@ -115,13 +115,13 @@ extension String {
   /// Whether it has only white space, controls and invisible characters.
   package var isBlank: Bool { unicodeScalars.allSatisfy(\.isUnseen) }
 
-  /// Whether nothing in it is visible, but it is not only white space.
+  /// Whether nothing in it is visible, though it is not only white space.
   var isInvisible: Bool { unicodeScalars.isInvisible }
 
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   package var trimmed: String { String(unicodeScalars.trimmed(where: \.properties.isWhitespace)) }
 
-  /// Without any invisible character, also those that are part of what is seen.
+  /// The text without any invisible characters, even those that are part of what is seen.
   package var withoutInvisible: String {
     isASCII ? self : String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isInvisible }))
   }
@@ -132,14 +132,14 @@ extension String {
     withBytes { bytes in
       guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return bytes.isEmpty }
       var others: UInt8 = 0
-      // Without a way out, many bytes are looked at at once.
+      // The loop has no early exit, so that many bytes are processed at once.
       for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
       return others == 0
     }
   }
 
-  /// The first line end or control except tab, as in `TextReading`; nil: there is none.
-  /// - Parameter isFine: of these, what may be there.
+  /// The first line end or control except tab, as in `TextReading`; `nil` if there is none.
+  /// - Parameter isFine: accepts those of them that are allowed.
   package func firstUntypeable(but isFine: (Unicode.Scalar) -> Bool = { _ in false }) -> Unicode.Scalar? {
     isPlainLine ? nil : unicodeScalars.first { ($0.isLineEnd || $0.isControl && $0 != "\t") && !isFine($0) }
   }
@@ -148,7 +148,7 @@ extension String {
 }
 
 extension String.UnicodeScalarView {
-  /// Without such scalars at both ends.
+  /// The view without such scalars at both ends.
   fileprivate func trimmed(where isEdge: (Unicode.Scalar) -> Bool) -> String.UnicodeScalarView {
     guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
       return String.UnicodeScalarView()
@@ -172,19 +172,19 @@ extension Unicode.Scalar {
 
   fileprivate var isUnseen: Bool { properties.isWhitespace || isControl || isInvisible || isBlankSymbol }
 
-  /// Unicode's general category Cc; and a noncharacter, in whose place pages have U+FFFD.
+  /// Whether it is a control (Unicode's general category Cc), or a noncharacter, which pages show as U+FFFD.
   var isControl: Bool {
     value < 0x20 || 0x7F...0x9F ~= value || 0xFDD0...0xFDEF ~= value || value & 0xFFFE == 0xFFFE
   }
 
-  /// Whether it has no form of its own: the default ignorable code points of UAX #44 (zero-width characters, joiners, soft
+  /// Whether it is not visible itself: the default ignorable code points of UAX #44 (zero-width characters, joiners, soft
   /// hyphen, direction marks, byte order mark, Hangul fillers, variation selectors, tags), and annotation marks.
   package var isInvisible: Bool {
     value >= 0xAD && (properties.isDefaultIgnorableCodePoint || 0xFFF9...0xFFFB ~= value)
   }
 
-  /// A letter or symbol without visible form: braille without dots, a musical note without a head, blanks of hieroglyphs, the Khitan
-  /// filler.
+  /// Whether it is a letter or symbol without a visible form: braille without dots, a musical note without a head, blanks of
+  /// hieroglyphs, the Khitan filler.
   fileprivate var isBlankSymbol: Bool {
     switch value {
     case 0x2800, 0x1D159, 0x13441, 0x13442, 0x16FE4: true
@@ -192,29 +192,30 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a joiner beside it is visible: a part of an emoji, or a letter, mark or sign of a script that joins.
+  /// Whether a joiner beside it has a visible effect: it is a part of an emoji, or a letter, mark or sign of a script that joins.
   fileprivate var canBeJoined: Bool {
     switch value {
     case 0x0600...0x109F, 0x1780...0x18AF, 0x1900...0x1CFF, 0xA800...0xA95F, 0xA980...0xABFF, 0xFB50...0xFDFF,
       0xFE70...0xFEFC, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
       true
-    // Emoji, their modifiers, and the selector that makes a sign one.
+    // Emoji, their modifiers, and the selector that turns a sign into an emoji.
     case 0x2190...0x2BFF, 0xFE0F, 0x1F000...0x1FAFF: !isBlankSymbol
     default: false
     }
   }
 }
 
-/// The same digit, dash, blank or sign, as the keyboards of all scripts write it.
+/// Digits, dashes, blanks and signs in the forms that the keyboards of all scripts write.
 extension Unicode.Scalar {
-  /// The value of a decimal digit of any script: each has its ten in a row, beginning with the one whose value is 0.
+  /// The value of a decimal digit of any script: the ten digits of each script are consecutive, beginning with 0.
   package var typedDigit: UInt8? {
     if isASCII { return ("0"..."9").contains(self) ? UInt8(value - 0x30) : nil }
     guard properties.generalCategory == .decimalNumber else { return nil }
     return Character(self).wholeNumberValue.map(UInt8.init)
   }
 
-  /// A hyphen, dash or minus, also those of keyboards for Japanese and Hebrew. Wave dashes are not: they mean "from … to", or "about".
+  /// Whether it is a hyphen, dash or minus, including those of keyboards for Japanese and Hebrew. Wave dashes are not: they mean
+  /// "from … to", or "about".
   package var isTypedDash: Bool {
     switch value {
     case 0x2D, 0x2212, 0x2043, 0x02D7, 0x2796, 0x30FC, 0xFF70: true
@@ -223,11 +224,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// White space within a line, of any width.
+  /// Whether it is white space within a line, of any width.
   package var isTypedBlank: Bool { self == " " || self == "\t" || properties.generalCategory == .spaceSeparator }
 
-  /// The ASCII character of a full-width one (U+FF01 to U+FF5E, as on keyboards for Chinese and Japanese), and the point for the
-  /// ideographic full stop; otherwise itself.
+  /// The ASCII character for a full-width one (U+FF01 to U+FF5E, as on keyboards for Chinese and Japanese), and the point for the
+  /// ideographic full stop; any other scalar is unchanged.
   package var inASCIIWidth: Unicode.Scalar {
     switch value {
     case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0) ?? self
@@ -236,8 +237,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The characters that it is compatible with (UAX #15), in small letters: `m2` of `㎡`, `°c` of `℃`. A letter or mark is
-  /// itself; signs that look like that of degrees are one.
+  /// The characters that it is compatible with (UAX #15), in lower case: `m2` for `㎡`, `°c` for `℃`. A letter or mark is only converted
+  /// to lower case; signs that look like the degree sign become that sign.
   package var compatible: String {
     switch (value, properties.generalCategory) {
     case (0xBA, _), (0x2DA, _): "°"
@@ -251,7 +252,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Marks of the writing direction, which formatted amounts and numbers from contacts carry, and the like.
+  /// Whether it is typed without being seen: marks of the writing direction, which formatted amounts and copied numbers contain, and
+  /// the like.
   package var isTypedInvisibly: Bool {
     switch value {
     case 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: true
@@ -264,7 +266,7 @@ extension String {
   /// The form in which texts beside a field are compared with typed ones.
   package var compatible: String { unicodeScalars.map(\.compatible).joined() }
 
-  /// What may be typed for a text beside a field: the text, or for a temperature also the degree sign alone.
+  /// What may be typed for a text beside a field: the text itself; for a temperature also the degree sign alone.
   package var affixes: [String] {
     let isTemperature = first == "°" && count > 1 && dropFirst().allSatisfy(\.isLetter)
     return isTemperature ? [self, "°"] : [self]

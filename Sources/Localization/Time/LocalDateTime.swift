@@ -1,12 +1,12 @@
 import Support
 
-/// A day and a time of day in whole minutes, as the clocks of some place show it.
+/// A day and a time of day in whole minutes, by the clocks of some place.
 package struct LocalDateTime: Sendable, Hashable, Comparable, CustomStringConvertible {
   package let day: CalendarDate
-  /// Since midnight, 0 to 1439.
+  /// Minutes since midnight, 0 to 1439.
   package let minute: Int
 
-  /// Nil if the day has no such minute.
+  /// `nil` if the day has no such minute.
   package init?(_ day: CalendarDate, minute: Int) {
     guard 0..<24 * 60 ~= minute else { return nil }
     self.day = day
@@ -29,7 +29,7 @@ package struct LocalDateTime: Sendable, Hashable, Comparable, CustomStringConver
   /// Minutes since 1970-01-01T00:00 of the same clock.
   package var minutes: Int { day.daysSince1970 * 24 * 60 + minute }
 
-  /// - Parameter minutes: since 1970-01-01T00:00; nil if the year is out of range.
+  /// - Parameter minutes: since 1970-01-01T00:00; the result is `nil` if the year is out of range.
   package init?(minutes: Int) {
     let minute = (minutes % (24 * 60) + 24 * 60) % (24 * 60)
     guard let day = CalendarDate(unixSeconds: minutes * 60) else { return nil }
@@ -50,13 +50,13 @@ package struct LocalDateTime: Sendable, Hashable, Comparable, CustomStringConver
   package static func < (a: LocalDateTime, b: LocalDateTime) -> Bool { (a.day, a.minute) < (b.day, b.minute) }
 }
 
-/// A moment and the place whose clocks count.
+/// A moment, and the place by whose clocks it is shown.
 package struct Moment: Sendable, Equatable {
-  /// As the clocks of the place show it.
+  /// The time that the clocks of the place show.
   package let local: LocalDateTime
   package let zone: TimeZone
 
-  /// - Parameter seconds: since 1970-01-01T00:00:00Z; nil if the year is out of range.
+  /// - Parameter seconds: since 1970-01-01T00:00:00Z; the result is `nil` if the year is out of range.
   package init?(_ seconds: Int, in zone: TimeZone) {
     guard let time = LocalTime(seconds, in: zone), let local = LocalDateTime(time.day, minute: time.second / 60) else {
       return nil
@@ -65,7 +65,7 @@ package struct Moment: Sendable, Equatable {
     self.zone = zone
   }
 
-  /// Midnight of a day in UTC: where only the day is known.
+  /// Midnight of a day in UTC, for when only the day is known.
   package init(_ day: CalendarDate) {
     local = LocalDateTime(day, minute: 0) ?? LocalDateTime.first
     zone = .utc
@@ -80,7 +80,7 @@ extension LocalDateTime {
 /// How often the clocks of a place show a time: they skip an hour in spring and repeat one in autumn.
 package enum ClockReading: Sendable, Equatable {
   case once
-  /// Never, or twice. The last minute before and the first one after all such times.
+  /// Never, or twice: with the last minute before all such times and the first one after them.
   case never(before: LocalDateTime, after: LocalDateTime)
   case twice(before: LocalDateTime, after: LocalDateTime)
 }
@@ -88,12 +88,12 @@ package enum ClockReading: Sendable, Equatable {
 extension TimeZone {
   private static let daySeconds = 86_400
 
-  /// The moments, in seconds since 1970, at which the clocks show a time, from the first to the last. Of a time that they skip, the
-  /// moment at which they are put on.
+  /// The moments at which the clocks show a time, in seconds since 1970, from the first to the last. For a time that they skip, the
+  /// moment at which they are set forward.
   /// - Parameter minutes: `LocalDateTime.minutes`
   package func seconds(ofLocalMinutes minutes: Int) -> ClosedRange<Int> {
     let local = minutes * 60
-    // No place is further from UTC than a day, and none changes its clocks twice in two.
+    // No place is more than a day from UTC, and none changes its clocks twice within two days.
     let offsets = [period(at: local - Self.daySeconds).offset, period(at: local + Self.daySeconds).offset]
     let moments = offsets.map { local - $0 }.filter { $0 + period(at: $0).offset == local }
     guard let first = moments.min(), let last = moments.max() else {
@@ -111,7 +111,7 @@ extension TimeZone {
   /// How often the clocks show a time.
   package func reading(of time: LocalDateTime) -> ClockReading {
     let local = time.minutes * 60
-    // No place is further from UTC than a day, and none changes its clocks twice in two.
+    // No place is more than a day from UTC, and none changes its clocks twice within two days.
     let (start, end) = (local - Self.daySeconds, local + Self.daySeconds)
     let (first, second) = (period(at: start).offset, period(at: end).offset)
     guard first != second else { return .once }
@@ -120,7 +120,7 @@ extension TimeZone {
       let middle = (low + high) / 2
       if period(at: middle).offset == first { low = middle } else { high = middle }
     }
-    // From this moment on the second offset holds; what the clocks showed last before, and show then.
+    // The second offset holds from this moment on. The clocks change from the first of these times to the second.
     let (old, new) = (high + first, high + second)
     guard min(old, new)..<max(old, new) ~= local,
       let before = LocalDateTime(minutes: (min(old, new) - 1).flooredMinutes),
@@ -131,6 +131,6 @@ extension TimeZone {
 }
 
 extension Int {
-  /// Of seconds.
+  /// Seconds as whole minutes, rounded down.
   fileprivate var flooredMinutes: Int { self >= 0 ? self / 60 : -((59 - self) / 60) }
 }

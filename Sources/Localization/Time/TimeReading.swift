@@ -4,12 +4,12 @@ package enum TimeReading {
   private static let byteLimit = 64
   private static let noon = 12 * 60
 
-  /// Minutes since midnight; nil: it is not a time, or an ambiguous one.
+  /// Minutes since midnight; `nil` if the text is not a time, or is ambiguous.
   package static func minutes(typed text: String) -> Int? {
     read(text).flatMap { $0 < 2 * noon ? $0 : nil }
   }
 
-  /// Whether it is `24:00`, which is the next day's 00:00.
+  /// Whether the time is `24:00`, which is 00:00 of the next day.
   package static func isEndOfDay(typed text: String) -> Bool { read(text) == 2 * noon }
 
   private static func read(_ text: String) -> Int? {
@@ -42,10 +42,10 @@ package enum TimeReading {
     default: return nil
     }
     guard let minute, minute < 60 else { return nil }
-    // Noon by the law of Japan, midnight by its clocks.
+    // In Japan this means noon by law, but midnight on clocks.
     if hour == 12, minute == 0, ["午前", "午後"].contains(part) { return nil }
     if let half = halves[part] {
-      // The hour after midnight, and that after noon, is 0 in Japanese.
+      // In Japanese, the hour after midnight and the one after noon are 0.
       return (front.isEmpty ? 1 : 0)...12 ~= hour ? hour % 12 * 60 + minute + half : nil
     }
     if let hours = partsOfDay[part] {
@@ -58,7 +58,7 @@ package enum TimeReading {
 
   private static func isPartOfDay(_ word: String) -> Bool { halves[word] != nil || partsOfDay[word] != nil }
 
-  /// What stands behind a number, without the word for the hour: `Uhr nachmittags`.
+  /// The words after a number, without the word for the hour: `Uhr nachmittags`.
   private static func withoutHour(_ word: String) -> (hasHour: Bool, rest: String) {
     if hours.contains(word) { return (true, "") }
     if isPartOfDay(word) { return (false, word) }
@@ -71,7 +71,7 @@ package enum TimeReading {
     return Int(digits)
   }
 
-  /// The numbers in ASCII digits, and the words before, between and after them in small letters, without blanks.
+  /// The numbers of a text in ASCII digits, and the words before, between and after them in lower case, without blanks.
   private static func pieces(_ text: String) -> (numbers: [String], words: [String]) {
     var numbers: [String] = []
     var words: [String] = [""]
@@ -92,7 +92,7 @@ package enum TimeReading {
     return (numbers, words.map { separators.contains($0) ? $0 : word($0) })
   }
 
-  /// Without the points and quotation marks of abbreviations, and without Arabic vowel signs.
+  /// A word without the points and quotation marks of abbreviations, and without Arabic vowel signs.
   private static func word(_ text: String) -> String {
     let letters = String.UnicodeScalarView(text.unicodeScalars.filter { !("\u{64B}"..."\u{652}").contains($0) })
     return String(letters).lowercased().filter { !$0.isWhitespace && !".\u{5F4}\"״".contains($0) }
@@ -105,17 +105,17 @@ package enum TimeReading {
     "点", "시", "बजे", "ч", "час", "часа", "часов", "год", "hod",
   ]
   private static let minutes: Set<String> = ["m", "min", "мин", "хв", "分", "분"]
-  /// Words before a time, without blanks, that say nothing more: `um 9:30 Uhr`, `at 9:30 PM`, `a las 9:30`.
+  /// Words before a time, without blanks, that add no meaning: `um 9:30 Uhr`, `at 9:30 PM`, `a las 9:30`.
   private static let introductions: Set<String> = [
     "at", "um", "à", "às", "alas", "ala", "alle", "om", "o", "v", "ve", "в", "о",
   ]
-  /// The same for words that say that the number behind them is an hour.
+  /// Words before a time, without blanks, which say that the number after them is an hour.
   private static let hoursInFront: Set<String> = [
     "ore", "alleore", "kl", "klockan", "klokken", "klo", "kello", "godz", "ogodz", "saat",
   ]
 
-  /// Words for parts of the day, with the hours that they can mean: `晚上9:30`, `3 Uhr nachmittags`. Where the hour may be in two days, as
-  /// in "12 at night", it is left out.
+  /// Words for parts of the day, with the hours that they can mean: `晚上9:30`, `3 Uhr nachmittags`. An hour that may belong to either of
+  /// two days, as in "12 at night", is left out.
   private static let partsOfDay: [String: Range<Int>] = [
     "凌晨": 0..<6, "清晨": 4..<9, "早晨": 4..<12, "早上": 4..<12, "中午": 11..<14, "傍晚": 16..<20, "晚上": 17..<24, "晚间": 17..<24,
     "晚間": 17..<24, "朝": 4..<12, "夕方": 15..<19, "夜": 18..<24, "晩": 18..<24, "새벽": 1..<7, "아침": 5..<12, "낮": 11..<17,
@@ -127,7 +127,7 @@ package enum TimeReading {
     "صباحا": 0..<12, "مساء": 13..<24,
   ]
 
-  /// Words for the halves of the day, with the minutes at which they begin: those of all locales, and others in use.
+  /// Words for the halves of the day, with the minutes at which these begin: those of all locales, and others in use.
   private static let halves: [String: Int] = {
     let others = [
       ["AM", "PM"], ["午前", "午後"], ["上午", "下午"], ["ÖÖ", "ÖS"], ["לפנה״צ", "אחה״צ"],

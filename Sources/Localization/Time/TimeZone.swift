@@ -8,7 +8,7 @@ public struct TimeZone: Sendable, Equatable {
     package let abbreviation: String
   }
 
-  /// All rules behind one reference, because each request passes zones around.
+  /// All rules behind one reference, because requests copy zones often.
   private final class Rules: Sendable {
     let name: String
     let transitions: [Int]
@@ -29,15 +29,15 @@ public struct TimeZone: Sendable, Equatable {
 
   /// - Parameters:
   ///   - name: IANA's, such as "Europe/Berlin".
-  ///   - transitions: the moments from which on another period holds, in seconds since 1970-01-01T00:00:00Z, in order.
-  ///   - periods: by position among `transitions`: what holds from then on.
-  ///   - first: before the first transition.
-  ///   - rule: after the last transition; nil: the last period goes on.
+  ///   - transitions: the moments at which a new period begins, in seconds since 1970-01-01T00:00:00Z, in order.
+  ///   - periods: the period that begins at each transition.
+  ///   - first: the period before the first transition.
+  ///   - rule: applies after the last transition; `nil`: the last period never ends.
   init(name: String, transitions: [Int], periods: [Period], first: Period, rule: TimeZoneRule?) {
     rules = Rules(name, transitions: transitions, periods: periods, first: first, rule: rule)
   }
 
-  /// IANA's, such as "Europe/Berlin".
+  /// The name in IANA's database, such as "Europe/Berlin".
   package var name: String { rules.name }
   var transitions: [Int] { rules.transitions }
   var periods: [Period] { rules.periods }
@@ -59,7 +59,7 @@ public struct TimeZone: Sendable, Equatable {
   package func period(at seconds: Int) -> Period {
     guard let last = transitions.last else { return rule?.period(at: seconds) ?? first }
     if seconds >= last, let rule { return rule.period(at: seconds) }
-    // The first later transition.
+    // Finds the first later transition.
     var (low, high) = (0, transitions.count)
     while low < high {
       let middle = (low + high) / 2
@@ -68,7 +68,7 @@ public struct TimeZone: Sendable, Equatable {
     return low == 0 ? first : periods[low - 1]
   }
 
-  /// The day at the place; nil if the year is out of range.
+  /// The day at the place; `nil` if the year is out of range.
   package func day(at seconds: Int) -> CalendarDate? {
     let (local, isOver) = seconds.addingReportingOverflow(period(at: seconds).offset)
     return isOver ? nil : CalendarDate(unixSeconds: local)
@@ -78,11 +78,11 @@ public struct TimeZone: Sendable, Equatable {
 /// The local time of a place at a moment.
 package struct LocalTime: Sendable {
   package let day: CalendarDate
-  /// Since midnight, as the clock shows it.
+  /// Seconds since midnight by the clock.
   package let second: Int
   package let period: TimeZone.Period
 
-  /// Nil if the year is out of range.
+  /// `nil` if the year is out of range.
   package init?(_ seconds: Int, in zone: TimeZone) {
     period = zone.period(at: seconds)
     let (local, isOver) = seconds.addingReportingOverflow(period.offset)
@@ -103,7 +103,7 @@ package struct LocalTime: Sendable {
 }
 
 extension TimeZone.Period {
-  /// "CET", or the offset, "UTC+05:30", if there is no abbreviation.
+  /// "CET"; or the offset, "UTC+05:30", if there is no abbreviation.
   fileprivate var shownName: String {
     abbreviation.utf8.allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
       ? abbreviation : "UTC\(distance)"
@@ -113,18 +113,18 @@ extension TimeZone.Period {
   fileprivate var distance: String { (offset < 0 ? "-" : "+") + clock(abs(offset)) }
 }
 
-/// `HH:MM` of seconds since midnight.
+/// Seconds since midnight as `HH:MM`.
 private func clock(_ seconds: Int) -> String { "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60))" }
 
 private func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
-/// Reads zone files (TZif, RFC 9636, formerly RFC 8536), from anyone.
+/// Reading zone files (TZif, RFC 9636, formerly RFC 8536) of any origin.
 extension TimeZone {
-  /// More than any zone has.
+  /// More transitions than any zone has.
   private static let transitionLimit = 4_096
   private static let headByteCount = 44
 
-  /// Nil if the bytes are not a zone file.
+  /// `nil` if the bytes are not a zone file.
   package init?(name: String, file bytes: [UInt8]) {
     guard let head = Head(bytes, at: 0) else { return nil }
     // From version 2 on, a second block with times of eight bytes follows the first.
@@ -143,7 +143,7 @@ extension TimeZone {
     self.init(name: name, head: head, bytes: bytes, at: second + Self.headByteCount, timeByteCount: 8, rule: rule)
   }
 
-  /// A zone of a rule alone, as the variable `TZ` may have it.
+  /// A zone that has only a rule, as in the variable `TZ`.
   package init?(rule: String) {
     guard let read = TimeZoneRule(rule.utf8) else { return nil }
     self.init(name: rule, transitions: [], periods: [], first: read.standard, rule: read)
@@ -176,13 +176,13 @@ extension TimeZone {
     self.init(name: name, transitions: transitions, periods: periods, first: first, rule: rule)
   }
 
-  /// Big-endian, with a sign. The place has been checked.
+  /// A signed big-endian number. The place was checked before.
   private static func number(in bytes: [UInt8], at place: Int, count: Int) -> Int {
     let bits = bytes[place..<place + count].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return count == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
   }
 
-  /// A block's head, whose block is there as a whole.
+  /// The head of a block that is complete.
   private struct Head {
     let version: UInt8
     let timeCount: Int
@@ -198,7 +198,7 @@ extension TimeZone {
       else { return nil }
       version = bytes[start + 4]
       let counts = (0..<6).map { TimeZone.number(in: bytes, at: start + 20 + $0 * 4, count: 4) }
-      // Each count is small, so that no sum of them is too large.
+      // Each count is limited, so that no sum of them overflows.
       guard counts.allSatisfy({ 0...TimeZone.transitionLimit ~= $0 }), 1...256 ~= counts[4] else { return nil }
       (universalCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])
       (timeCount, typeCount, letterCount) = (counts[3], counts[4], counts[5])

@@ -28,14 +28,14 @@ package struct TimeZoneFiles: Sendable {
 
   package static let machine = TimeZoneFiles(folder: "/usr/share/zoneinfo")
 
-  /// Bytes of a zone file; the largest has 4 KiB.
+  /// Bytes of a zone file that are read; the largest file has 4 KiB.
   private static let fileByteLimit = 64 << 10
-  /// Folders within folders: America/Argentina/Ushuaia.
+  /// The number of parts of a name: America/Argentina/Ushuaia has three.
   private static let depthLimit = 3
 
   init(folder: String) { self.folder = folder }
 
-  /// Why no zone has a name.
+  /// Why a name has no zone.
   package enum Refusal: Error, Sendable, Equatable {
     /// The machine has no zone files.
     case noFiles
@@ -57,7 +57,7 @@ package struct TimeZoneFiles: Sendable {
     if name == "UTC" { return .utc }
     if isName(name), let zone = zone(at: "\(folder)/\(name)", named: name) { return zone }
     guard FolderContent.isFolder(folder) else { throw .noFiles }
-    // A place alone means the zone with that place.
+    // A place alone suggests the zone of that place.
     let known = names
     let places = known.filter { $0.split(separator: "/").last.map { isAlike(String($0), name) } ?? false }
     throw .unknown(nearest: Suggestion.nearest(to: name, among: known) ?? places.first)
@@ -74,7 +74,7 @@ package struct TimeZoneFiles: Sendable {
     return zone(at: path, named: Self.name(ofPath: RealPath(path)?.text ?? path)) ?? .utc
   }
 
-  /// `/usr/share/zoneinfo/Europe/Berlin`: what stands behind the folder.
+  /// The part of a path such as `/usr/share/zoneinfo/Europe/Berlin` after the folder.
   private static func name(ofPath path: String) -> String {
     path.range(behind: "/zoneinfo/").map(String.init) ?? path
   }
@@ -83,7 +83,7 @@ package struct TimeZoneFiles: Sendable {
     (try? FileContent(of: path, byteLimit: Self.fileByteLimit)).flatMap { TimeZone(name: name, file: $0.bytes) }
   }
 
-  /// Letters, digits, `_`, `+`, `-`, between slashes: no name leads out of the folder.
+  /// Whether a name has only letters, digits, `_`, `+` and `-` between slashes, so that it cannot lead out of the folder.
   private func isName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.count <= Self.depthLimit
@@ -98,7 +98,7 @@ package struct TimeZoneFiles: Sendable {
 
   private func isAlike(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 
-  /// All names; copies of the whole tree with other leap seconds aside.
+  /// All names, without the copies of the whole tree with other leap seconds.
   private var names: [String] { names(in: "", depth: 1) }
 
   private func names(in part: String, depth: Int) -> [String] {

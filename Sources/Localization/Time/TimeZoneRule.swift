@@ -1,25 +1,25 @@
 import Support
 
-/// The rule for all years to come, as the last line of a zone file and the variable `TZ` have it (POSIX.1-2024, 8.3):
+/// The rule for all future years, as in the last line of a zone file and in the variable `TZ` (POSIX.1-2024, 8.3):
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct TimeZoneRule: Sendable, Equatable {
-  /// A change between the two times, each year.
+  /// A yearly change between the two times.
   struct Change: Sendable, Equatable {
     enum Day: Sendable, Equatable {
-      /// Of the days 1 to 365; 29 February does not count.
+      /// A day from 1 to 365; 29 February is not counted.
       case julian(Int)
-      /// Of the days 0 to 365.
+      /// A day from 0 to 365.
       case ordinal(Int)
       /// The week's weekday of a month; week 5 is the last. Sunday is 0.
       case weekday(Int, week: Int, month: Int)
     }
     let day: Day
-    /// Seconds of the clock that was right until then; RFC 9636 takes it up to a week either way.
+    /// Seconds on the clock before the change; RFC 9636 allows up to a week before or after.
     let second: Int
   }
 
   let standard: TimeZone.Period
-  /// Nil: the same time all year.
+  /// `nil`: the same time all year.
   let summer: (period: TimeZone.Period, begin: Change, end: Change)?
 
   func period(at seconds: Int) -> TimeZone.Period {
@@ -42,7 +42,7 @@ struct TimeZoneRule: Sendable, Equatable {
 }
 
 extension TimeZoneRule.Change {
-  /// When it happens in a year, by the clock before it; since 1970-01-01T00:00:00.
+  /// The time of the change in a year, on the clock before the change, in seconds since 1970-01-01T00:00:00.
   fileprivate func seconds(in year: Int64) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let newYear = CivilDate.days(to: year, month: 1, day: 1)
@@ -66,7 +66,7 @@ extension TimeZoneRule.Change {
 }
 
 extension TimeZoneRule {
-  /// Nil where it is none.
+  /// `nil` if the text is not a rule.
   init?(_ text: some Sequence<UInt8>) {
     var reader = RuleReader(rest: Array(text)[...])
     guard let name = reader.name(), let west = reader.time(hourLimit: 24) else { return nil }
@@ -81,7 +81,7 @@ extension TimeZoneRule {
       guard let west = reader.time(hourLimit: 24) else { return nil }
       offset = -west
     }
-    // Without dates, those of the United States (as the C library has it).
+    // Without dates, those of the United States apply (as in the C library).
     if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
     guard let begin = reader.change(), let end = reader.change(), reader.rest.isEmpty else { return nil }
     summer = (TimeZone.Period(offset: offset, abbreviation: summerName), begin, end)
@@ -98,7 +98,7 @@ private struct RuleReader {
     return true
   }
 
-  /// Letters, three or more, or what stands in `<>`.
+  /// A name: three or more letters, or what is between `<` and `>`.
   mutating func name() -> String? {
     let isQuoted = takes("<")
     let name = rest.prefix { byte in
@@ -120,7 +120,7 @@ private struct RuleReader {
     return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 <= limit ? $0 : nil }
   }
 
-  /// `[+-]hh[:mm[:ss]]`, in seconds.
+  /// A time `[+-]hh[:mm[:ss]]`, in seconds.
   mutating func time(hourLimit: Int) -> Int? {
     let isNegative = takes("-")
     if !isNegative { _ = takes("+") }
@@ -133,7 +133,7 @@ private struct RuleReader {
     return isNegative ? -seconds : seconds
   }
 
-  /// `,M3.5.0/2`
+  /// A change such as `,M3.5.0/2`.
   mutating func change() -> TimeZoneRule.Change? {
     guard takes(","), let day = day() else { return nil }
     guard takes("/") else { return TimeZoneRule.Change(day: day, second: 7200) }

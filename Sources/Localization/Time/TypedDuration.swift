@@ -1,15 +1,16 @@
 /// Reads a duration in hours and minutes as people type it: `1:30`, `1 h 30`, `1h30m`, `90 min`, `1.5 h`, `1,5 Std.`, `1½ h`,
-/// `1時間30分`, in digits of any script and words of the languages of the pages; and as programs write it, `PT1H30M` (ISO 8601).
+/// `1時間30分`, in digits of any script and words of the languages of the pages; also the form that programs write, `PT1H30M`
+/// (ISO 8601).
 package enum TypedDuration: Sendable, Equatable {
   case minutes(Int)
-  /// A number without a unit, or with a separator that may be of decimals, minutes or thousands: minutes that it can mean.
+  /// A number without a unit, or with a separator that may be for decimals, minutes or thousands; holds the minutes that it can mean.
   case ambiguous([Int])
   case none
 
   private static let byteLimit = 64
-  /// Of a number: more than the longest duration has.
+  /// Digits of a number: more than the longest duration has.
   private static let digitLimit = 7
-  /// 9999:59.
+  /// The longest duration, 9999:59.
   package static let lastMinute = 10_000 * 60 - 1
 
   package init(_ typed: String) {
@@ -27,7 +28,7 @@ package enum TypedDuration: Sendable, Equatable {
     self = isShort ? reading : .none
   }
 
-  /// Minutes of `P1DT1H30M`; nil: it is not written so.
+  /// The minutes of `P1DT1H30M`; `nil` if the text does not have this form.
   package static func program(_ text: String) -> Int? {
     guard let found = text.uppercased().wholeMatch(of: /P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:0+S)?)?/)
     else { return nil }
@@ -46,7 +47,7 @@ package enum TypedDuration: Sendable, Equatable {
 
   private static func read(_ tokens: [Token]) -> TypedDuration {
     var numbers: [(digits: String, decimals: String)] = []
-    // The tokens by a letter each.
+    // Each token is represented by one letter.
     var shape = ""
     for token in tokens {
       switch token {
@@ -76,7 +77,8 @@ package enum TypedDuration: Sendable, Equatable {
     }
   }
 
-  /// Three decimals may be thousands: "1,500 h". Two may be minutes, "1.30 h", unless they are quarters of an hour.
+  /// The meaning of decimal hours. Three decimals may be thousands: "1,500 h". Two may be minutes, "1.30 h", unless they are quarters of an
+  /// hour.
   private static func hours(digits: String, decimals: String) -> TypedDuration {
     guard let read = minutes(ofHours: digits, decimals) else { return .none }
     if decimals.count == 3, Int(digits) != 0, let thousands = Int(digits + decimals) {
@@ -90,7 +92,7 @@ package enum TypedDuration: Sendable, Equatable {
 
   private static func whole(minutes: Int?) -> TypedDuration { minutes.map(TypedDuration.minutes) ?? .none }
 
-  /// Nil: they are not whole minutes.
+  /// `nil` if these are not whole minutes.
   private static func minutes(ofHours digits: String, _ decimals: String) -> Int? {
     guard decimals.count <= 4, let units = Int(digits + decimals) else { return nil }
     let scale = repeatElement(10, count: decimals.count).reduce(1, *)
@@ -110,7 +112,7 @@ package enum TypedDuration: Sendable, Equatable {
     var tokens: [Token] = []
     var word = ""
     func endWord() {
-      // A capital İ is an i with a dot.
+      // A capital İ becomes an i with a dot.
       let name = String(word.lowercased().unicodeScalars.filter { $0 != "\u{307}" }).filter { !marks.contains($0) }
       if case .hours? = tokens.last, joiners.contains(name) {
         word = ""
@@ -162,7 +164,7 @@ package enum TypedDuration: Sendable, Equatable {
     }
   }
 
-  /// Whether a digit behind it belongs to the same number.
+  /// Whether a digit after this scalar belongs to the same number.
   private static func belongs(_ scalar: Unicode.Scalar) -> Bool {
     scalar.typedDigit != nil || isDecimalSeparator(scalar)
   }
@@ -170,10 +172,10 @@ package enum TypedDuration: Sendable, Equatable {
   private static func isDecimalSeparator(_ scalar: Unicode.Scalar) -> Bool { [".", ",", "٫"].contains(scalar) }
 
   private static let fractions: [Unicode.Scalar: String] = ["½": "5", "¼": "25", "¾": "75"]
-  /// Of abbreviations.
+  /// Marks of abbreviations.
   private static let marks: Set<Character> = [".", ",", "、", "،", "׳", "'", "’", "״", "॰"]
 
-  /// "1 hour and 30 minutes"
+  /// Words as in "1 hour and 30 minutes".
   private static let joiners: Set<String> = ["and", "und", "et", "e", "ed", "y", "en", "i", "ve", "و", "और"]
 
   /// Words of the languages of the pages.

@@ -1,16 +1,16 @@
 import Support
 import Localization
 
-/// Collects the rows of a source file and their mistakes, and makes the table.
+/// Collects the rows of a source file and the mistakes in them, and makes the table.
 struct OptionCollector {
   private struct Fault {
     var reason: OptionFileError.Reason
     var offset: Int
-    /// Further places of the same mistake: the first of them, and how many there are.
+    /// Further places of the same mistake: the first few of them, and their number.
     var further: [Int] = []
     var furtherCount = 0
 
-    /// A message names no more lines.
+    /// The number of lines that a message names.
     private static let namedLimit = 3
 
     mutating func add(at offset: Int) {
@@ -21,12 +21,12 @@ struct OptionCollector {
 
   private let columns: OptionColumns
   private let images: Set<String>?
-  /// Those of them that messages may name, in order.
+  /// The images by name, for messages, in order.
   private lazy var imageNames = (images ?? []).sorted()
   private var rows: OptionRows
   /// Columns of texts in further languages, with their names in the file.
   private var translations: [(column: String, name: OptionTranslations.Name)] = []
-  /// For each row the place of its value, in bytes.
+  /// The place of each row's value, in bytes.
   private var valueOffsets: [UInt32] = []
   private var faults: [Fault] = []
 
@@ -45,10 +45,10 @@ struct OptionCollector {
 
   var count: Int { rows.count }
   var hasFaults: Bool { faults.contains { !$0.reason.isWarning } }
-  /// Whether nothing more should be read.
+  /// Whether reading should stop.
   private(set) var isFull = false
 
-  /// One message for each mistake, however many lines have it.
+  /// Reports a mistake. The same mistake in several lines makes one message.
   mutating func report(_ reason: OptionFileError.Reason, at offset: Int) {
     if let known = faults.firstIndex(where: { $0.reason == reason }) { return faults[known].add(at: offset) }
     faults.append(Fault(reason: reason, offset: offset))
@@ -65,7 +65,7 @@ struct OptionCollector {
     return true
   }
 
-  /// Takes a text of the row, read as a line.
+  /// Appends a text of the row, read as a line.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, to targets: [OptionTarget], at offset: Int) {
     if TextReading.line.surelyKeeps(text.span) {
@@ -112,8 +112,8 @@ struct OptionCollector {
     return name
   }
 
-  /// Takes a column such as `label@de`, of a text that one of `targets` has.
-  /// - Returns: nil: it is no such column; nil in it: its language is refused.
+  /// Reads a column such as `label@de`, with translations of a text that one of `targets` has.
+  /// - Returns: `nil` if it is no such column; an inner `nil` if its language is refused.
   mutating func translation(
     _ column: String, of targets: [(name: String, target: OptionTarget)], at offset: Int
   ) -> OptionTarget?? {
@@ -132,8 +132,8 @@ struct OptionCollector {
     }
   }
 
-  /// - `offset`: of the row.
-  /// - `valueOffset`: of its value; nil where its absence is reported already.
+  /// - `offset`: the row's place.
+  /// - `valueOffset`: its value's place; `nil` if its absence was already reported.
   mutating func endRow(at offset: Int, valueOffset: Int?, isDisabled: Bool = false) {
     for field in rows.fields(longerThan: OptionFile.fieldByteLimit) {
       report(.fieldTooLong(columns.name(of: field), byteLimit: OptionFile.fieldByteLimit), at: offset)
@@ -173,7 +173,7 @@ struct OptionCollector {
     listBytes.removeAll(keepingCapacity: true)
   }
 
-  /// - `bytes`: the file's, for the lines of what is wrong.
+  /// - `bytes`: the file's, to find the lines of mistakes.
   consuming func checked(path: String, bytes: [UInt8]) throws(OptionFileErrors) -> CheckedRows {
     let order = rowOrder()
     if let order {
@@ -193,7 +193,7 @@ struct OptionCollector {
       translations: translations.map(\.name), warnings: warnings)
   }
 
-  /// The rows as a tree, where a column names the rows above them. They are in the order of the file: a tree has no lists.
+  /// The rows as a tree, if a column names the parents. They stay in the order of the file: a tree has no lists.
   private mutating func tree(_ index: ValueIndex) -> OptionTree? {
     guard let column = columns.parent else { return nil }
     let values = rows[.value]
@@ -206,7 +206,7 @@ struct OptionCollector {
     return tree
   }
 
-  /// The rows list by list, each in the order of the file; nil if they are in this order already.
+  /// The rows ordered by list, within each list in the order of the file; `nil` if they already are in this order.
   private func rowOrder() -> [UInt32]? {
     guard !zip(listOfRow, listOfRow.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
     var next = [Int](repeating: 0, count: listTitles.count + 1)
@@ -251,7 +251,7 @@ struct OptionCollector {
     return OptionFileErrors(described(all, path: path, text: text), isCutShort: all.count >= OptionFileErrors.limit)
   }
 
-  /// In the order of their places.
+  /// The mistakes in the order of their places.
   private func described(_ faults: [Fault], path: String, text: SourceText) -> [OptionFileError] {
     if faults.isEmpty { return [] }
     let faults = faults.sorted { $0.offset < $1.offset }
@@ -268,9 +268,9 @@ struct OptionCollector {
   /// Reports values that differ only in blanks or in the width of their characters.
   private mutating func reportAlike(_ order: [UInt32]?) {
     let values = rows[.value]
-    // No value of most files has a likeness.
+    // In most files, no value has a likeness.
     if values.bytes.allSatisfy(String.isLikeItself) { return }
-    /// Values that equal others without their blanks, by that form.
+    /// The row of each value that differs from its likeness, by that likeness.
     var rowByLikeness: [String: Int] = [:]
     var pairs: [(row: Int, other: Int)] = []
     for row in 0..<rows.count {
@@ -291,7 +291,7 @@ struct OptionCollector {
   }
 }
 
-/// The rows of a file without mistakes. The file's bytes are not needed any more: free them before the table is made.
+/// The rows of a file without mistakes. They do not need the file's bytes: free these before making the table.
 struct CheckedRows {
   fileprivate var rows: OptionRows
   fileprivate let lists: [OptionList]
@@ -303,7 +303,7 @@ struct CheckedRows {
   let warnings: [OptionFileError]
 
   consuming func table() -> OptionTable {
-    // Nobody else has the columns then: each is let go where the table has it.
+    // Moves the columns out, so that nothing else refers to them: each is freed once the table has it.
     var rows = OptionRows()
     swap(&rows, &self.rows)
     return OptionTable(
@@ -316,16 +316,16 @@ struct CheckedRows {
 enum OptionTarget: Equatable {
   case field(OptionField)
   case list
-  /// By position in `OptionColumns.keptTexts`.
+  /// A filter column, by its index in `OptionColumns.keptTexts`.
   case filter(Int)
-  /// The value of the row above.
+  /// The value of the parent row.
   case parent
-  /// By position among the columns of texts in further languages.
+  /// A translation, by its index among the columns with texts in further languages.
   case translation(Int)
 }
 
 extension String {
-  /// The text without blanks and invisible characters, and with full-width characters as ASCII; nil: it has neither.
+  /// The text without blanks and invisible characters, and with full-width characters as ASCII; `nil` if that changes nothing.
   package var likeness: String? {
     if utf8.allSatisfy(Self.isLikeItself) { return nil }
     var likeness = String.UnicodeScalarView()
@@ -335,6 +335,6 @@ extension String {
     return String(likeness).utf8.elementsEqual(utf8) ? nil : String(likeness)
   }
 
-  /// Whether the byte is a character that any likeness has unchanged.
+  /// Whether the byte is a character that stays unchanged in every likeness.
   fileprivate static func isLikeItself(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte }
 }

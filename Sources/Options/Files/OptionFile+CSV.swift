@@ -36,7 +36,7 @@ extension OptionFile {
     }
   }
 
-  /// The targets of each column; nil if the header has a mistake.
+  /// The targets of each column; `nil` if the header has a mistake.
   private func readHeader(_ reader: inout CSVReader, into collector: inout OptionCollector) -> [[OptionTarget]]? {
     let start = reader.offset
     var names: [String] = []
@@ -78,16 +78,16 @@ extension OptionFile {
     return isSound ? targets : nil
   }
 
-  /// Spreadsheets end at 16,384 columns; so many names are still compared in no time.
+  /// Spreadsheets end at 16,384 columns; comparing this number of names still takes no time.
   static let columnLimit = 16_384
 }
 
-/// Reads RFC 4180 a field at a time: quotes, doubled quotes, line breaks within quotes, CRLF or LF. Reports a field's mistake and
-/// continues after it.
+/// Reads RFC 4180 field by field: quotes, doubled quotes, line breaks within quotes, CRLF or LF. It reports a mistake in a field and
+/// continues after the field.
 struct CSVReader {
   struct Field {
     enum End { case comma, line, file }
-    /// Without the quotes around it.
+    /// The content without the quotes around it.
     var content: Range<Int>
     var hasDoubledQuotes = false
     var end: End
@@ -95,7 +95,7 @@ struct CSVReader {
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
-  /// In bytes.
+  /// The place in bytes.
   private(set) var offset: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
@@ -103,7 +103,7 @@ struct CSVReader {
     self.offset = offset
   }
 
-  /// Goes to the next record with a text; false at the end of the file.
+  /// Moves to the next record with a text; false at the end of the file.
   mutating func beginRecord() -> Bool {
     while offset < bytes.count {
       if bytes[offset] == UInt8(ascii: "\n") {
@@ -121,7 +121,7 @@ struct CSVReader {
   mutating func passSeparatorLine() {
     var rest = self
     let field = rest.nextField()
-    // With a comma behind it, the line ends in an empty field.
+    // If a comma follows, the line ends in an empty field.
     if field.end == .comma {
       let last = rest.nextField()
       guard last.content.isEmpty, last.end != .comma else { return }
@@ -130,8 +130,8 @@ struct CSVReader {
     if field.fault == nil, text.hasPrefix("sep="), text.utf8.count <= 5 { offset = rest.offset }
   }
 
-  /// Skips a record of separators alone, as spreadsheets write after the last one with texts.
-  /// - Returns: false: the record has a text, or a mistake.
+  /// Skips a record that has only separators, as spreadsheets write them after the last one with texts.
+  /// - Returns: false if the record has a text or a mistake.
   private mutating func passEmptyRecord() -> Bool {
     // Most records begin with a letter or a digit.
     guard bytes[offset] <= UInt8(ascii: ",") || bytes[offset] >= 0x80 else { return false }
@@ -154,7 +154,7 @@ struct CSVReader {
     var fault: (reason: OptionFileError.Reason, offset: Int)?
     while offset < bytes.count {
       let byte = bytes[offset]
-      // The four that matter are all at or below the comma.
+      // The four bytes that matter are all at or below the comma.
       if byte <= UInt8(ascii: ",") {
         if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || isLineEnd(offset) { break }
         if fault == nil, byte == UInt8(ascii: "\"") { fault = (.strayQuote, offset) }
@@ -166,7 +166,7 @@ struct CSVReader {
     return Field(content: content, end: takeEnd(), fault: fault)
   }
 
-  /// Shows the text of a field.
+  /// Passes the text of a field to a function.
   @inline(__always)
   func withText<Result>(_ field: Field, body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard field.hasDoubledQuotes else { return body(UnsafeBufferPointer(rebasing: bytes[field.content])) }
@@ -209,7 +209,7 @@ struct CSVReader {
     return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
   }
 
-  /// CR and LF.
+  /// Whether there is a CR LF.
   @inline(__always)
   private func isLineEnd(_ offset: Int) -> Bool {
     bytes[offset] == UInt8(ascii: "\r") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n")

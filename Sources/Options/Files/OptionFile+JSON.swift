@@ -3,14 +3,14 @@ import Support
 import Localization
 
 extension OptionFile {
-  /// The meaning of a row's keys. If `value` and `label` have their default names, the file is an array of options, and all keys of an
-  /// option count; otherwise only the named columns.
+  /// What the keys of a row mean. If `value` and `label` have their default names, the file is an array of options, and all keys of an
+  /// option are read; otherwise only the named columns.
   private struct Keys {
     var targets: [(name: String, target: OptionTarget)]
     var areOptions: Bool
-    /// Columns named by the definition that no row has had so far.
+    /// Columns named by the definition that no row has had yet.
     var unseen: Set<String>
-    /// Of the first row.
+    /// The keys of the first row.
     var present: [String] = []
     /// The text being read.
     var text: [UInt8] = []
@@ -32,7 +32,7 @@ extension OptionFile {
       }
     }
 
-    /// All that an option may have.
+    /// All keys that an option may have.
     var known: [String] { targets.map(\.name) + ["disabled"] }
 
     /// A bit for each target of this key; the first is the value's.
@@ -66,7 +66,7 @@ extension OptionFile {
   func readJSONLines(_ bytes: [UInt8], from start: Int, into collector: inout OptionCollector) {
     var keys = Keys(columns)
     var start = start
-    /// The line before ended in the middle: what does not begin as an object is its rest.
+    /// Whether the previous line ended within an option: then a line that does not begin as an object is the rest of it.
     var isRest = false
     while start < bytes.count, !collector.isFull {
       let end = Self.lineEnd(bytes, from: start)
@@ -95,7 +95,7 @@ extension OptionFile {
       let isTorn =
         switch error.reason {
         case .unclosed, .unexpectedEnd: true
-        // A quote that is open at the end swallows the rest of the line.
+        // An open quote takes in the rest of the line.
         case .unclosedString: true
         default: false
         }
@@ -116,7 +116,7 @@ extension OptionFile {
     }
   }
 
-  /// Only where nothing else is wrong: what was not read may have the column.
+  /// Only if there is no other mistake: the column may be in a row that was not read.
   private func reportUnseen(_ keys: Keys, into collector: inout OptionCollector) {
     guard collector.count > 0, !collector.hasFaults else { return }
     for name in keys.unseen.sorted() { collector.report(.missingColumn(name, present: keys.present), at: 0) }
@@ -189,7 +189,7 @@ extension OptionFile {
     collector.endRow(at: start, valueOffset: row.valueOffset, isDisabled: row.isDisabled)
   }
 
-  /// - Parameter targets: one or several: a key may hold both the value and the label, say.
+  /// - Parameter targets: one or more, as a key may give for example both the value and the label.
   private func readText(
     _ reader: inout JSONReader, of key: String, to targets: UInt64, keys: inout Keys, row: inout Row,
     into collector: inout OptionCollector
@@ -207,8 +207,8 @@ extension OptionFile {
         return
       }
       if isCalculated, node.content == .null { return }
-      // In data an absent text is not a mistake, an absent value is. An option leaves the key out.
-      // Rows of the top level of a tree may have none either.
+      // In data, a missing text is no mistake, but a missing value is. An option leaves the key out.
+      // Rows on the top level of a tree may also have no parent.
       let isParent = key == columns.parent
       if node.content != .null || targets & 1 == 1 || keys.areOptions && !isParent {
         collector.report(.wrongType(key, found: node.typeName, expected: "a string"), at: offset)
@@ -223,20 +223,20 @@ extension OptionFile {
     keys.text.withUnsafeBufferPointer { collector.append($0, to: wanted, at: offset) }
   }
 
-  /// Refuses what a definition refuses in the texts of its options.
+  /// Refuses what a definition refuses in texts of its options.
   private func check(_ keys: Keys, of key: String, at offset: Int, collector: inout OptionCollector) {
     guard keys.areOptions else { return }
     let text = keys.text
     if text.isEmpty {
-      // Of a value it is found when the row ends.
+      // For a value, this is found when the row ends.
       if key != columns.value, key != columns.parent { collector.report(.blankText(key), at: offset) }
       return
     }
-    // White space and controls begin with other bytes than most characters do.
+    // White space and controls begin with bytes that most characters do not begin with.
     let mayBeBlank = text[0] <= 0x20 || 0xC2...0xE3 ~= text[0]
     guard mayBeBlank || text.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
     let whole = String(decoding: text, as: UTF8.self)
-    // Of a value both are found when that is taken.
+    // For a value, both are found when it is appended.
     if key == columns.value { return }
     if let control = whole.firstControl {
       collector.report(.control(control), at: offset)
@@ -246,13 +246,13 @@ extension OptionFile {
   }
 
   private struct Row {
-    /// A bit for each target that has had its key.
+    /// The targets whose keys have been read, one bit each.
     var seen: UInt64 = 0
-    /// Nil if there is none, which is reported.
+    /// `nil` if there is no value, which is reported.
     var valueOffset: Int?
     var isDisabled = false
   }
 
-  /// A message need not name more.
+  /// The number of keys that a message names.
   private static let namedKeyLimit = 20
 }

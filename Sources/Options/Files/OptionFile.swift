@@ -1,34 +1,34 @@
 import Support
 
-/// A file of options: its format, its columns, its limits.
+/// A file of options: its format, columns and limits.
 struct OptionFile: Sendable {
   enum Format: Sendable {
     /// RFC 4180 with a header row.
     case csv
     /// An array of options.
     case json
-    /// An option a line.
+    /// One option per line.
     case jsonLines
   }
 
-  /// A million rows of 100 bytes are 100 MB. Search text can be five times a column, of which it takes three: its
+  /// A million rows of 100 bytes are 100 MB. The search text covers three columns and can be five times as long as they are: its
   /// offsets still fit into 32 bits.
   static let byteLimit = 256 << 20
-  /// Row numbers in the tables' indexes are 32 bits, and a select-all of this size is still answered in milliseconds.
+  /// Row numbers in the tables' indexes have 32 bits, and "Select All" of this size is still answered in milliseconds.
   static let rowLimit = 5_000_000
-  /// Every list is a header on the page; more than these come from a column that does not group.
+  /// Every list has a header on the page; more lists than these come from a column that does not group.
   static let listLimit = 10_000
-  /// Texts are read in a list, and a value travels with each tick.
+  /// Texts are read in a list, and the value is sent with each tick.
   static let fieldByteLimit = 4096
 
   let path: String
   let columns: OptionColumns
-  /// The folders below which the file may be, whatever links lead to it; nil: anywhere.
+  /// The folders of which one must contain the file, even if links lead to it; `nil`: any folder.
   var folders: [String]?
-  /// The existing images, by their paths under Public; nil: not checked.
+  /// The existing images, by their paths under Public; `nil`: not checked.
   var images: Set<String>?
 
-  /// By the extension.
+  /// The format, judged by the extension.
   var format: Format? {
     let name = path.lowercased()
     return if name.hasSuffix(".csv") {
@@ -42,7 +42,7 @@ struct OptionFile: Sendable {
     }
   }
 
-  /// Reads the file and says in which state.
+  /// Reads the file, and returns its options with the state in which it was read.
   func read() throws(OptionFileErrors) -> OptionFileContent {
     guard format != nil else { throw failure(.unknownFormat) }
     if let folders, let real = RealPath(path) {
@@ -50,7 +50,7 @@ struct OptionFile: Sendable {
     }
     let (rows, identity) = try checkedRows()
     let table = rows.table()
-    // Half of what it took to read a large file is free now, in pieces that the allocator would keep.
+    // Half of the memory that reading a large file took is free now, in pieces that the allocator would keep.
     if table.searchesSlowly { Memory.giveBack() }
     return OptionFileContent(table: table, warnings: rows.warnings, identity: identity)
   }
@@ -63,13 +63,13 @@ struct OptionFile: Sendable {
     return (try checkedRows(content.bytes), content.identity)
   }
 
-  /// The table that these bytes hold.
+  /// The table of the options in these bytes.
   func table(_ bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable { try checkedRows(bytes).table() }
 
   private func checkedRows(_ bytes: [UInt8]) throws(OptionFileErrors) -> CheckedRows {
     guard let format else { throw failure(.unknownFormat) }
     guard bytes.count <= Self.byteLimit else { throw failure(.fileTooLarge(byteLimit: Self.byteLimit)) }
-    // Spreadsheets write a byte order mark, which is ignored.
+    // A byte order mark, which spreadsheets write, is ignored.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let bytes = format == .json ? bytes : Self.withLineFeeds(bytes)
     var collector = OptionCollector(columns: columns, images: images)
@@ -86,7 +86,7 @@ struct OptionFile: Sendable {
     return try collector.checked(path: path, bytes: bytes)
   }
 
-  /// Some spreadsheets end lines with a carriage return alone: each becomes a line feed then.
+  /// Some spreadsheets end lines with a carriage return alone: each is then replaced by a line feed.
   private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.contains(0x0A) || !bytes.contains(0x0D) { return bytes }
     return bytes.map { $0 == 0x0D ? 0x0A : $0 }
@@ -106,10 +106,10 @@ struct OptionFile: Sendable {
   }
 }
 
-/// The options of a file, and the state of it that was read.
+/// The options of a file, and the state in which the file was read.
 struct OptionFileContent {
   let table: OptionTable
-  /// Corrected or probable mistakes.
+  /// Mistakes that were corrected, and probable ones.
   let warnings: [OptionFileError]
   let identity: FileIdentity
 }

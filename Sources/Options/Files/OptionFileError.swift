@@ -4,12 +4,12 @@ package import Support
 /// One mistake in a source file of options: where it is, what it is, and how to correct it.
 package struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertible {
   package var path: String
-  /// Nil if it is about the whole file.
+  /// The place; `nil` if the mistake concerns the whole file.
   package var position: SourcePosition?
-  /// The line, or of a long one the part around the place.
+  /// The line, or the part of a long line around the place.
   package var excerpt: Excerpt?
   package var reason: Reason
-  /// Further lines with the same mistake: the first of them, and how many there are.
+  /// Further lines with the same mistake: the first few of them, and their number.
   package var furtherLines: [Int] = []
   package var furtherCount = 0
 
@@ -25,15 +25,15 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     self.excerpt = excerpt
   }
 
-  /// Values that a message names at most.
+  /// The number of values that a message names.
   static let namedLimit = 5
 
   package enum Reason: Sendable, Equatable {
     // The file as a whole.
     case missingFile
-    /// It is not below a folder that it may be in.
+    /// It is not in a folder that it may be in.
     case outsideFolders
-    /// The system's word for it.
+    /// Holds the system's message.
     case unreadable(String)
     case notAFile
     /// An image that an option names is not among the assets.
@@ -46,12 +46,12 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case emptyFile
     /// Too few rows can be chosen for a cell that is required.
     case shortage(OptionShortage)
-    /// A column with which a form calculates.
+    /// A column with which a form calculates has texts that are not numbers.
     case notNumbers(String, example: String)
     case tooManyDecimals(String, limit: Int)
 
     // Databases.
-    /// SQLite's word for it.
+    /// Holds SQLite's message.
     case notADatabase(String)
     case missingTable(String, present: [String])
     /// A view has no row ids.
@@ -70,26 +70,26 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// The value column is empty.
     case emptyValue(String)
     case duplicateValue(String, firstLine: Int)
-    /// A value has a line end or a control character, which no field of a page carries.
+    /// A value has a line end or a control character, which a field of a page cannot hold.
     case untypeable(String, Unicode.Scalar)
 
-    /// A column such as `label@xx`, and why its language is none.
+    /// A column such as `label@xx`, and why its language is refused.
     case unknownLanguage(String, String)
 
     // Trees.
-    /// No row has the value that a row names as the one above it.
+    /// A row names a parent value that no row has.
     case missingParent(String, column: String)
-    /// Rows that are above each other in a circle: the first of them, and how many there are.
+    /// Rows whose parents form a circle: the first of them, and their number.
     case circle([String], count: Int)
     case tooDeep(levelLimit: Int)
-    /// A value with rows below it is too long for an address.
+    /// A value with rows below it is too long for a URL.
     case longParent(byteLimit: Int)
 
-    /// In this row of a database, or these.
+    /// A mistake in this row of a database, or in these rows.
     indirect case inRow(String, Reason)
 
-    // What is read all the same: warnings.
-    /// A column of a database by which rows are looked up.
+    // What is read anyway: warnings.
+    /// A column of a database by which rows are looked up has no index.
     case noIndex(String, table: String, rows: Int)
     /// Blanks around the name of a column.
     case blankInHeader(String)
@@ -104,9 +104,9 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case unclosedQuote
     /// After the closing quote of a field.
     case textAfterQuote
-    /// Within an unquoted field.
+    /// A quote within an unquoted field.
     case strayQuote
-    /// Without a line feed after it.
+    /// A carriage return without a line feed after it.
     case strayCarriageReturn
     case raggedRow(fields: Int, expected: Int)
 
@@ -117,7 +117,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case missingKey(String)
     case wrongType(String, found: String, expected: String)
     case repeatedKey(String)
-    /// An option object has a key that none has.
+    /// An option object has a key that options do not have.
     case unknownKey(String, known: [String])
     /// A text of an option is empty, or nothing but white space.
     case blankText(String)
@@ -129,7 +129,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case arrayInLines
     case syntax(JSONProblem)
 
-    /// Whether the file can be used all the same.
+    /// Whether the file can be used anyway.
     var isWarning: Bool {
       switch self {
       case .noIndex, .blankInHeader, .blankAround, .lineEndInText, .alikeValues: true
@@ -138,19 +138,19 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     }
   }
 
-  /// A mistake of JSON's own grammar.
+  /// A mistake in the grammar of JSON.
   package struct JSONProblem: Sendable, Equatable {
     let error: JSONError
     package var message: String { error.message }
   }
 }
 
-/// All mistakes of a source file, in the order of its lines, up to a bound.
+/// All mistakes of a source file, in the order of its lines, up to a limit.
 public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Enough to see which kinds of mistakes a file has.
   package static let limit = 50
   package var errors: [OptionFileError]
-  /// Whether reading stopped at the bound.
+  /// Whether reading stopped at the limit.
   package var isCutShort: Bool
 
   package init(_ errors: [OptionFileError], isCutShort: Bool = false) {
@@ -158,7 +158,7 @@ public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConverti
     self.isCutShort = isCutShort
   }
 
-  /// One after the other, each with the line of its place.
+  /// The mistakes one after another, each with its line.
   public var description: String {
     (errors.map(\.description) + (isCutShort ? ["\(errors.count) mistakes found; reading stopped there"] : []))
       .joined(separator: "\n")

@@ -4,46 +4,46 @@ import Support
 /// A store of options that is asked only for what a page shows: a database, a directory, a service.
 ///
 /// The site asks before it answers a request: for the rows of the open view, and for the labels of the chosen values. Thrown errors
-/// go to the log; the visitor is asked to try again, and loses nothing.
+/// are logged; the visitor is asked to try again, and loses nothing.
 public protocol OptionProvider: Sendable {
-  /// The options from the first on.
+  /// The options, from the first on.
   /// - Parameter count: the maximum number; "Show more" asks for more, from the first again.
   func page(first count: Int) async throws -> OptionPage
 
   /// The options that a search finds, from the first on.
   /// - Parameters:
-  ///   - text: as the visitor typed it; it has at least one letter or digit.
-  ///   - count: as of `page(first:)`.
+  ///   - text: what the visitor typed; it has at least one letter or digit.
+  ///   - count: the maximum number, as for `page(first:)`.
   func search(for text: String, first count: Int) async throws -> OptionPage
 
-  /// The options with these values, in any order. A form with a value that is left out is refused.
+  /// The options with these values, in any order. If a value is left out, a form that contains it is refused.
   func labels(for values: [String]) async throws -> [Option]
 }
 
-/// A store of options that can pick out those which fit other cells (`"where"` of a source).
+/// A store of options that can select the options that fit other cells (`"where"` of a source).
 ///
-/// `columns` names what each column has to equal: the value of another cell as it would be submitted. It is never empty.
+/// `columns` says what each column has to equal: the value of another cell as it would be submitted. It is never empty.
 public protocol FilteringOptionProvider: OptionProvider {
-  /// As `page(first:)`, of the options that fit.
+  /// Like `page(first:)`, but only options that fit.
   func page(where columns: [String: String], first count: Int) async throws -> OptionPage
 
-  /// As `search(for:first:)`, among the options that fit.
+  /// Like `search(for:first:)`, but only options that fit.
   func search(for text: String, where columns: [String: String], first count: Int) async throws -> OptionPage
 
-  /// The options with these values that fit, in any order. A form with a value that is left out is refused.
+  /// The options with these values that fit, in any order. If a value is left out, a form that contains it is refused.
   func labels(for values: [String], where columns: [String: String]) async throws -> [Option]
 }
 
 /// The beginning of a provider's options, or of those that a search finds.
 public struct OptionPage: Sendable {
-  /// Under headers of their own, where they have a title.
+  /// The options in lists, each under a header if it has a title.
   public var lists: [OptionSource.List]
   /// The total number, on the page or not.
   public var matchCount: Int
 
   /// - Parameters:
-  ///   - lists: under headers of their own, where they have a title.
-  ///   - matchCount: how many there are in all, on the page or not.
+  ///   - lists: the options in lists, each under a header if it has a title.
+  ///   - matchCount: the total number, on the page or not.
   public init(lists: [OptionSource.List], matchCount: Int) {
     self.lists = lists
     self.matchCount = matchCount
@@ -55,7 +55,7 @@ public struct OptionPage: Sendable {
   }
 }
 
-/// A store whose options have texts in several languages, of which those of the visitor are searched.
+/// A store whose options have texts in several languages; it searches those in the visitor's languages.
 package protocol TranslatedOptionProvider: OptionProvider {
   func search(
     for text: String, in languages: [LanguageTag], where columns: [String: String], first count: Int
@@ -63,7 +63,7 @@ package protocol TranslatedOptionProvider: OptionProvider {
 }
 
 extension OptionProvider {
-  /// The answer to a question that is not about a tree.
+  /// The answer to a question about options without a tree.
   func page(of question: OptionQuestion) async throws -> OptionPage {
     switch question {
     case .labels(let values):
@@ -94,19 +94,19 @@ extension OptionProvider {
   }
 }
 
-/// A provider was asked for options that fit, and takes no such question: the site refuses it at its start.
+/// A provider was asked for options that fit, but cannot filter: the site refuses such a provider at its start.
 private struct CannotFilter: Error {}
 
-/// The stores that the `source` of a definition may name beside files.
+/// The stores that the `source` of a definition may name, besides files.
 public struct OptionStores: Sendable {
-  /// The names under which the host gives its site providers.
+  /// The names under which the host registers providers with its site.
   package var providers: Set<String>
-  /// Files that are not on a disk, by the paths that a source names: of the gallery.
+  /// Files in memory, by the paths that a source names. The gallery uses them.
   package var files: [String: [UInt8]] = [:]
-  /// Opens a table of an SQLite database; nil: the program cannot.
+  /// Opens a table of an SQLite database; `nil` if the program cannot do that.
   package var openSQLite: (@Sendable (OptionDatabase) throws(OptionFileErrors) -> OptionSource)?
 
-  /// - Parameter providers: the names under which the host gives its site providers.
+  /// - Parameter providers: the names under which the host registers providers with its site.
   public init(providers: some Sequence<String> = []) { self.providers = Set(providers) }
 }
 
@@ -115,9 +115,9 @@ package struct OptionDatabase: Sendable, Equatable {
   package let path: String
   package let table: String
   package let columns: OptionColumns
-  /// The folders below which the file may be, whatever links lead to it.
+  /// The folders of which one must contain the file, even if links lead to it.
   package let folders: [String]
-  /// The existing images, by their paths under Public; nil: not checked.
+  /// The existing images, by their paths under Public; `nil`: not checked.
   package let images: Set<String>?
 
   package init(path: String, table: String, columns: OptionColumns, folders: [String], images: Set<String>? = nil) {
@@ -129,30 +129,30 @@ package struct OptionDatabase: Sendable, Equatable {
   }
 }
 
-/// The part of a provider's options in a table: the rows of the open view, then those of chosen values.
+/// The part of a provider's options that a table has: the rows of the open view, then those of chosen values.
 struct OptionPart: Sendable {
   /// Maximum rows of one view, so that a provider is never asked for all its options.
   static let rowLimit = 10_000
 
-  /// Rows at the beginning that the view lists.
+  /// The rows at the beginning that the view lists.
   let listedCount: Int
-  /// Options that match in all.
+  /// The number of all options that match.
   let matchCount: Int
-  /// What the columns of the rows that the view lists have to equal.
+  /// The values of columns by which the view's rows were filtered.
   var listedWhere: [String: String] = [:]
-  /// What is known of the options that fit, by what their columns have to equal.
+  /// What is known about options that fit, by the values that their columns must have.
   var subsets: [[String: String]: Subset] = [:]
-  /// The level of a tree that the view lists, by the value above it; nil: none.
+  /// The level of a tree that the view lists, given by the parent value; `nil` if it lists none.
   var listedLevel: String?
-  /// Values that are no options.
+  /// Values that are not options.
   var absent: Set<String> = []
-  /// Collects what a request needs and does not find; nil: the provider can't be asked, and no option is known to be gone.
+  /// Collects what a request needs but does not find; `nil`: the provider cannot be asked, so no option is known to be gone.
   let wishes: OptionWishes?
 
   struct Subset: Sendable {
-    /// Whether there are any; nil: not asked.
+    /// Whether any option fits; `nil`: not asked yet.
     var hasRows: Bool?
-    /// Whether these are among them.
+    /// Whether these values fit.
     var values: [String: Bool] = [:]
   }
 }
@@ -160,16 +160,16 @@ struct OptionPart: Sendable {
 /// What a request needs from a provider.
 final class OptionWishes: Sendable {
   struct Rows: Sendable, Equatable {
-    /// Empty: no search.
+    /// The text to search for; empty: no search.
     let search: String
-    /// In which the search is made; of no search none.
+    /// The languages in which to search; empty without a search.
     let languages: [LanguageTag]
-    /// Of a tree, without a search: the value above; empty: the top level.
+    /// The parent value of a level of a tree, without a search; empty: the top level.
     let level: String?
     var count: Int
     let columns: [String: String]
 
-    /// Whether they are the beginning of the same rows.
+    /// Whether these are the beginning of the other rows.
     func isPart(of other: Rows) -> Bool {
       search == other.search && languages == other.languages && level == other.level && columns == other.columns
         && count <= other.count
@@ -177,17 +177,17 @@ final class OptionWishes: Sendable {
   }
 
   struct State: Sendable {
-    /// Values and the labels that were last known of them; nil: none.
+    /// Values with their last known labels; `nil`: no label is known.
     var values: [String: String?] = [:]
     var rows: Rows?
-    /// Values of which it is asked whether they fit, by what their columns have to equal.
+    /// Values to ask about whether they fit, by the values that their columns must have.
     var subsets: [[String: String]: Set<String>] = [:]
-    /// Of which it is asked whether any option fits.
+    /// Column values for which to ask whether any option fits.
     var asksAny: Set<[String: String]> = []
   }
 
-  /// Values that one request can ask for: those of a view with `OptionPart.rowLimit` rows, and as many again. Only a forged page has
-  /// more.
+  /// The number of values that one request can ask for: those of a view with `OptionPart.rowLimit` rows, and the same number again. Only a
+  /// forged page has more.
   private static let valueLimit = 2 * OptionPart.rowLimit
 
   private let state = Lock(State())
@@ -224,13 +224,13 @@ final class OptionWishes: Sendable {
 }
 
 extension OptionTable {
-  /// Whether it has all options.
+  /// Whether the table has all options.
   package var isWhole: Bool { part == nil }
 
-  /// Whether a value that is not in it may still be an option.
+  /// Whether a value that is not in the table may still be an option.
   var isUnasked: Bool { part.map { $0.wishes == nil } ?? false }
 
-  /// Whether it is not known yet whether an option has this value.
+  /// Whether it is not known yet if an option has this value.
   package func isUnasked(_ value: String) -> Bool {
     guard let part, part.wishes != nil, !part.absent.contains(value) else { return false }
     return row(of: value) == nil
@@ -239,16 +239,16 @@ extension OptionTable {
   /// The rows that can be listed without a search.
   package var offeredRows: RowSet { RowSet(0..<(part?.listedCount ?? count)) }
 
-  /// How many rows a view can list.
+  /// The number of rows that a view can list.
   package var listableCount: Int { part.map { min($0.matchCount, OptionPart.rowLimit) } ?? count }
 
-  /// How many options there are for what its listed rows were asked for; nil: they are counted.
+  /// The number of options that match the request for its listed rows; `nil`: they must be counted.
   package var matchCount: Int? { part?.matchCount }
 
-  /// Says what the open view lists.
+  /// Records what the open view lists.
   /// - Parameters:
-  ///   - languages: of the visitor's, the best first.
-  ///   - level: of a tree: the value above the rows; empty: the top level.
+  ///   - languages: the visitor's, the best first.
+  ///   - level: of a tree, the value of the parent row; empty: the top level.
   package func ask(
     for search: String, in languages: [LanguageTag] = [], below level: String? = nil, first count: Int,
     where columns: [String: String] = [:]
@@ -261,23 +261,23 @@ extension OptionTable {
         columns: columns))
   }
 
-  /// Some of a provider's options.
-  /// - `lists`: of the open view.
+  /// A table with some of a provider's options.
+  /// - `lists`: the options of the open view.
   /// - `others`: those of chosen values.
-  /// - `columns`: what those of the view were asked for by.
-  /// - `subsets`: what is known of the options that fit.
-  /// - `absent`: values that are no options.
-  /// - `level`: the one that the view lists.
-  /// - `tree`: where they are; nil: they are no tree.
+  /// - `columns`: the values of columns by which the view's options were filtered.
+  /// - `subsets`: what is known about options that fit.
+  /// - `absent`: values that are not options.
+  /// - `level`: the level that the view lists.
+  /// - `tree`: the places of the options; `nil` if they are not a tree.
   convenience init(
     lists: [OptionSource.List], and others: [Option], matchCount: Int, where columns: [String: String] = [:],
     subsets: [[String: String]: OptionPart.Subset] = [:], absent: Set<String> = [], level: String? = nil,
     tree: OptionPlaces? = nil, wishes: OptionWishes?
   ) {
-    // A level has its own title.
+    // A level of a tree has a title of another kind, so its options are one list.
     var lists = tree == nil || lists.isEmpty ? lists : [OptionSource.List(options: lists.flatMap(\.options))]
     var listed: Set<String> = []
-    // A duplicate value is one option.
+    // Options with the same value are one option.
     for index in lists.indices { lists[index].options.removeAll { !listed.insert($0.value).inserted } }
     let count = listed.count
     // "Select All" needs the complete list.
@@ -292,7 +292,7 @@ extension OptionTable {
   }
 
   /// The options of chosen values alone, as they were when they were chosen.
-  /// - `places`: of a tree, where they were.
+  /// - `places`: their places in a tree at that time.
   package convenience init(chosen options: [Option], places: [String: OptionPlace]? = nil) {
     self.init(
       lists: [], and: options, matchCount: OptionPart.rowLimit,

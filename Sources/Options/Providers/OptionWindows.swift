@@ -1,13 +1,13 @@
 import Support
 package import Localization
 
-/// The providers' options for one request. Tables are read without waiting, so a request is tried with the known options, then the
+/// The providers' options for one request. Reading a table never waits. So a request is tried with the known options, then the
 /// missing ones are requested, and it is tried again until nothing is missing.
 package final class OptionWindows: Sendable {
-  /// Those of the current request; nil: providers are not asked.
+  /// The options of the current request; `nil`: providers are not asked.
   @TaskLocal package static var current: OptionWindows?
 
-  /// The answers of one source, and its table of them.
+  /// The answers of one source, and the table made from them.
   fileprivate struct Window: Sendable {
     let source: OptionSource
     var answers = Answers()
@@ -16,13 +16,13 @@ package final class OptionWindows: Sendable {
   }
 
   fileprivate struct Answers: Sendable {
-    /// By value; nil: there is no such option.
+    /// The options by value; `nil`: there is no such option.
     var options: [String: Option?] = [:]
-    /// Of a tree: where they and the listed ones are, by value.
+    /// For a tree: the places of these and of the listed options, by value.
     var places: [String: OptionPlace] = [:]
     var rows: OptionWishes.Rows?
     var page: OptionPage?
-    /// By what their columns have to equal.
+    /// What is known about options that fit, by the values that their columns must have.
     var subsets: [[String: String]: OptionPart.Subset] = [:]
   }
 
@@ -49,13 +49,13 @@ package final class OptionWindows: Sendable {
     }
   }
 
-  /// Rounds of questions for one request, since answers can lead to new questions.
+  /// Rounds of questions for one request, as answers can lead to new questions.
   private static let roundLimit = 8
 
   /// Tries a request until nothing is missing.
   /// - Parameters:
   ///   - attempt: looks up what the request needs; it must have no other effect.
-  ///   - ask: one question to a source's provider; answers an option for each known value of its values.
+  ///   - ask: puts one question to a source's provider; the answer has an option for each value that is known.
   package static func needed(
     by attempt: () async -> Void, asking ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
   ) async rethrows -> OptionWindows {
@@ -68,8 +68,8 @@ package final class OptionWindows: Sendable {
     return windows.frozen
   }
 
-  /// Asks for all that the request did not find.
-  /// - Returns: nil: it found everything.
+  /// Asks for everything that the request did not find.
+  /// - Returns: `nil` if it found everything.
   private func answered(
     by ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer
   ) async rethrows -> OptionWindows? {
@@ -113,7 +113,7 @@ package final class OptionWindows: Sendable {
     return isAnswered ? nil : OptionWindows(isTrial: true, windows)
   }
 
-  /// These values in so many parts that no provider is asked for too many at once.
+  /// The values in parts, so that no provider is asked for too many at once.
   private static func questions(about values: [String: String?]) -> [[String: String?]] {
     let limit = OptionSource.providedValueLimit
     guard values.count > limit else { return [values] }
@@ -123,22 +123,22 @@ package final class OptionWindows: Sendable {
     }
   }
 
-  /// With these answers, for the request to count.
+  /// The same answers, for the request itself instead of a trial.
   private var frozen: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
 }
 
 /// One question to a provider.
 package enum OptionQuestion: Sendable {
-  /// Each value with the label that was last known of it.
+  /// Labels of values, each with its last known label.
   case labels(of: [String: String?])
-  /// Those of these values that fit.
+  /// Which of these values fit.
   case fitting([String], where: [String: String])
-  /// An empty search is none; columns are what the options have to equal, none of them: all options.
+  /// Rows. An empty search means all rows. The columns are the values that options must have; if there are none, all options are meant.
   case rows(search: String, in: [LanguageTag], first: Int, where: [String: String])
-  /// Of a tree, by the value above; empty: the top level.
+  /// A level of a tree, by its parent value; empty: the top level.
   case level(below: String, first: Int)
 
-  /// The answer while the provider is unavailable: all chosen values count as options.
+  /// The answer to use while the provider is unavailable: all chosen values count as options.
   package var trustingAnswer: OptionAnswer {
     let page =
       switch self {
@@ -159,7 +159,7 @@ extension OptionWindows.Answers {
   }
 
   /// Asks which of these values fit.
-  /// - Returns: false: all of that is known.
+  /// - Returns: false if all of that is known.
   fileprivate mutating func ask(
     _ source: OptionSource, about values: Set<String>, where columns: [String: String],
     by ask: (OptionSource, OptionQuestion) async throws -> OptionAnswer

@@ -1,29 +1,31 @@
 import Localization
 
-/// A store of options that are a tree (`"parent"` of a source), of which the site asks one level after the other.
+/// A store of options that form a tree (`"parent"` of a source). The site asks for one level after another.
 ///
-/// `tree` is the text of the source's `"parent"`, so that a store can have several trees over its options. A search
-/// (`search(for:first:)`) finds in all levels; `page(first:)` is not asked. An answer that is no tree is an error, as a thrown one is.
+/// `tree` is the text of the source's `"parent"`, so that a store can have several trees of its options. A search
+/// (`search(for:first:)`) covers all levels; `page(first:)` is not called. An answer that is not a tree counts as an error, like a
+/// thrown one.
 public protocol TreeOptionProvider: OptionProvider {
   /// The options of a level, from the first on.
   /// - Parameters:
-  ///   - value: of the option above; nil: the top level.
+  ///   - value: the value of the parent option; `nil`: the top level.
   ///   - tree: the text of the source's `"parent"`.
-  ///   - count: as of `page(first:)`.
+  ///   - count: the maximum number, as for `page(first:)`.
   func page(below value: String?, in tree: String, first count: Int) async throws -> OptionPage
 
-  /// Where options are, by value. Asked for options that were just answered, up to `OptionSource.providedValueLimit` at once.
+  /// The places of options, by value. Called for options that were just answered, up to `OptionSource.providedValueLimit` at once.
   func places(of values: [String], in tree: String) async throws -> [String: OptionPlace]
 }
 
-/// Where an option of a tree is.
+/// The place of an option in a tree.
 public struct OptionPlace: Sendable, Equatable {
-  /// The options above it, that of the top level first.
+  /// The options above it, beginning with the top level.
   package var path: [Option]
   package var hasOptionsBelow: Bool
 
   /// - Parameters:
-  ///   - path: the options above it, that of the top level first; none: it is on the top level. With it they are at most 16.
+  ///   - path: the options above it, beginning with the top level; empty: it is on the top level. With the option itself there are at
+  ///     most 16.
   ///   - hasOptionsBelow: whether other options are below it.
   public init(path: [Option] = [], hasOptionsBelow: Bool = false) {
     self.path = path
@@ -32,7 +34,7 @@ public struct OptionPlace: Sendable, Equatable {
 }
 
 extension OptionProvider {
-  /// - Parameter tree: of the source; nil: its options are no tree.
+  /// - Parameter tree: the source's tree; `nil` if its options are not a tree.
   package func options(for question: OptionQuestion, in tree: OptionTreeColumn?) async throws -> OptionAnswer {
     guard let tree else { return OptionAnswer(page: try await page(of: question)) }
     guard let self = self as? any TreeOptionProvider else { throw OptionTreeError("it is no TreeOptionProvider") }
@@ -52,7 +54,7 @@ extension OptionProvider {
 }
 
 extension TreeOptionProvider {
-  /// A page with the places of its options.
+  /// A page together with the places of its options.
   fileprivate func located(_ page: OptionPage, in tree: String) async throws -> OptionAnswer {
     let values = page.lists.flatMap(\.options).map(\.value)
     var places: [String: OptionPlace] = [:]
@@ -72,7 +74,7 @@ extension TreeOptionProvider {
 /// A provider's answer to a question.
 package struct OptionAnswer: Sendable {
   package var page: OptionPage
-  /// Of a tree: where its options are, by value.
+  /// For a tree: the places of its options, by value.
   package var places: [String: OptionPlace] = [:]
 
   package init(page: OptionPage, places: [String: OptionPlace] = [:]) {
@@ -81,7 +83,7 @@ package struct OptionAnswer: Sendable {
   }
 }
 
-/// A provider's options are no tree.
+/// A provider's options are not a tree.
 struct OptionTreeError: Error, CustomStringConvertible {
   let description: String
 
@@ -89,7 +91,7 @@ struct OptionTreeError: Error, CustomStringConvertible {
 
   static func name(_ value: String?) -> String { value.map { "below “\($0)”" } ?? "at the top" }
 
-  /// - Throws: a path that leads round, is too long, or differs from what another one says.
+  /// - Throws: if a path has a circle, is too long, or contradicts another one.
   static func check(_ places: [String: OptionPlace]) throws(OptionTreeError) {
     var above: [String: String?] = [:]
     for (value, place) in places {

@@ -1,8 +1,8 @@
 import Localization
 
 extension Selection {
-  /// Adds one row at the end, also a disabled one; validation decides what is allowed.
-  /// - Returns: false if it was chosen already or is not a row of the table.
+  /// Adds one row at the end, even if it is disabled; validation decides what is allowed.
+  /// - Returns: false if it was already chosen or is not a row of the table.
   @discardableResult package mutating func insert(_ row: Int) -> Bool {
     guard row >= 0, row < table.count, !contains(row) else { return false }
     append(UInt32(row), length: 1)
@@ -12,7 +12,7 @@ extension Selection {
     return true
   }
 
-  /// Adds the rows that are not chosen, not disabled and not full, ascending, at the end.
+  /// Adds those rows that are not chosen, not disabled and not full, ascending, at the end.
   package mutating func insert(_ rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<table.count)
     guard !rows.isEmpty else { return }
@@ -30,7 +30,7 @@ extension Selection {
     recount()
   }
 
-  /// Adds the rows that are not chosen and not disabled, ascending, at the end.
+  /// Adds those rows that are not chosen, not disabled and not full, ascending, at the end.
   package mutating func insert(_ rows: RowSet) {
     switch rows.storage {
     case .run(let range): insert(range)
@@ -41,7 +41,7 @@ extension Selection {
     }
   }
 
-  /// Without the rows that are full: of what a form or a link begins with.
+  /// The selection without the rows that are full: for the initial choice of a form or a link.
   package var withoutFull: Selection {
     guard table.full != nil else { return self }
     var selection = self
@@ -127,10 +127,10 @@ extension Selection {
     return sorted
   }
 
-  /// Sets the text of `other`, read as a line; nil: removes it.
+  /// Sets the text of `other`, read as a line; `nil` removes it.
   package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 
-  /// The same choice without what is not among these rows. Missing values go too, the text of `other` stays.
+  /// The same choice without anything that is not among these rows. Missing values are removed too; the text of `other` stays.
   package func keeping(_ subset: OptionSubset) -> Selection {
     if missing.isEmpty, count(in: subset.rows) == count { return self }
     var kept = Selection(in: table)
@@ -145,13 +145,13 @@ extension Selection {
   /// Removes everything, also missing values.
   package mutating func removeAll() { self = Selection(in: table) }
 
-  /// Replaces the selection with this row, for a single choice.
+  /// Replaces the selection by this row, for a single choice.
   package mutating func replace(with row: Int) {
     removeAll()
     insert(row)
   }
 
-  /// Adds rows that are not chosen, joined with the last run if they follow it.
+  /// Adds rows that are not chosen; joins them with the last run if they follow it.
   mutating func append(_ start: UInt32, length: UInt32) {
     guard length > 0 else { return }
     if let last = runs.last, last.start + last.length == start {
@@ -161,7 +161,7 @@ extension Selection {
     }
   }
 
-  /// To be called after changes of `runs` alone.
+  /// Call this after changing `runs` directly.
   mutating func recount() {
     count = runs.reduce(0) { $0 + Int($1.length) }
     members = nil

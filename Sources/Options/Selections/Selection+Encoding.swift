@@ -1,32 +1,32 @@
 import Support
 
-/// A selection as text, for a hidden input: letters, digits and `-._~%,!=+*`, nothing that an attribute must escape.
+/// A selection as text for a hidden input: letters, digits and `-._~%,!=+*`, nothing that needs escaping in an attribute.
 ///
-///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma; of a provider, all
-///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
-///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
-///     v,EQ-1*Hand%20drill                   behind each of them: a custom text
+///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma; for a provider, all values
+///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more values: the runs of rows of the table with that digest
+///     bDIGEST.RUNS.BITS.RUNS                if shorter: the longest ascending part with one bit per row
+///     v,EQ-1*Hand%20drill                   after any of these: a custom text
 ///
-/// Values outlive a source file that is read again; runs are refused then, since they would mean other rows. `!` begins
-/// a missing value with its label, `+` how many more are missing. RUNS is base64url of LEB128 numbers: for each run
-/// `zigzag(start - end of the run before) << 1 | isLonger`, and where it is longer than one row, `length - 2`.
+/// Values remain valid when a source file is read again; runs are then refused, since they would mean other rows. `!` begins
+/// a missing value with its label, `+` the number of further missing values. RUNS is base64url of LEB128 numbers: for each run
+/// `zigzag(start - end of the previous run) << 1 | isLonger`, and `length - 2` if it is longer than one row.
 extension Selection {
-  /// As many ticks as someone makes by hand, so that pages stay small.
+  /// The number of ticks that someone makes by hand, so that pages stay small.
   static let encodedValuesLimit = 200
-  /// Long identifiers are better carried as rows.
+  /// Long identifiers are shorter as rows.
   static let encodedValuesByteLimit = 16 << 10
-  /// Far beyond any selection that people make in a table of `OptionFile.rowLimit`; a request body is smaller anyway.
+  /// Far beyond any selection that people make in a table of `OptionFile.rowLimit` rows; a request body is smaller anyway.
   static let encodedByteLimit = 8 << 20
 
-  /// Before the text of `other`.
+  /// The mark before the text of `other`.
   private static let otherMark = UInt8(ascii: "*")
 
-  /// Whether this text names rows, so that only their own table reads it.
+  /// Whether this text names rows, so that only their own table can read it.
   package static func namesRows(_ encoded: String) -> Bool { encoded.utf8.first != UInt8(ascii: "v") }
 
   package func encoded() -> String {
     var text: [UInt8] = []
-    // Rows of a provider's part are valid for one request only.
+    // Row numbers of a provider's part are valid for one request only.
     let namesValues = !table.isWhole
     if namesValues || count <= Self.encodedValuesLimit {
       text.reserveCapacity(64)
@@ -55,9 +55,9 @@ extension Selection {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads what `encoded()` wrote, from anyone: nothing is allocated beyond the size of the text and of the table.
-  /// Values are accepted as they are; validation decides whether they may be chosen.
-  /// - Returns: nil if the text is malformed, names a row twice, or names rows of another table.
+  /// Reads what `encoded()` wrote; the text may come from anyone. Nothing is allocated beyond the size of the text and of the table.
+  /// Values are accepted unchecked; validation decides whether they may be chosen.
+  /// - Returns: `nil` if the text is malformed, names a row twice, or names rows of another table.
   package static func decoded(_ text: String, in table: OptionTable) -> Selection? {
     guard text.utf8.count <= encodedByteLimit else { return nil }
     var bytes = Array(text.utf8)
@@ -77,8 +77,8 @@ extension Selection {
     return selection.readMissing(bytes[tailStart...]) ? selection : nil
   }
 
-  /// A search over a million rows may choose every second one: as runs that is half a megabyte, as bits 167 kB whatever
-  /// was chosen. Both are made of the order of selection; bits stand for a part of it that ascends.
+  /// A search over a million rows may choose every second one: half a megabyte as runs, 167 kB as bits whatever
+  /// was chosen. Both follow the order of selection; bits represent an ascending part of it.
   private func encodedRows() -> [UInt8] {
     let packed = Self.packed(runs[...])
     let ascent = longestAscent()
@@ -100,7 +100,7 @@ extension Selection {
     return text
   }
 
-  /// The most runs in a row that each begin behind the end of the one before.
+  /// The longest sequence of runs that each begin after the end of the previous one.
   private func longestAscent() -> Range<Int> {
     var longest = 0..<0
     var start = 0
@@ -142,7 +142,7 @@ extension Selection {
     var row = 0
     while true {
       let start = bitmap.first(true, in: row..<table.count)
-      // Bits after the last row are not rows.
+      // Bits after the last row must not be set.
       if start >= table.count {
         return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count)
       }
@@ -195,7 +195,7 @@ extension Selection {
     return true
   }
 
-  /// `!value=label` for each of them, then `+number`.
+  /// Reads `!value=label` for each missing value, then `+number`.
   private mutating func readMissing(_ tail: ArraySlice<UInt8>) -> Bool {
     let parts = tail.split(separator: UInt8(ascii: "+"), maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2 {

@@ -1,12 +1,12 @@
 package import Localization
 
-/// The chosen rows of one table, in the order of selection. Neighbouring rows chosen one after the other are one run,
+/// The chosen rows of one table, in the order of selection. Neighbouring rows that were chosen in sequence are one run,
 /// so that "Select All" over a million rows costs a few bytes.
 package struct Selection: Sendable {
-  /// A value that was chosen and is no longer among the options.
+  /// A chosen value that is no longer among the options.
   package struct Missing: Sendable, Hashable {
     package var value: String
-    /// As last shown; the value if no label is known.
+    /// The label as last shown; the value if no label is known.
     package var label: String
     package init(value: String, label: String) {
       self.value = value
@@ -23,31 +23,31 @@ package struct Selection: Sendable {
 
   /// Missing values that are kept by name: more than a page can show, but few enough for every draft.
   package static let missingLimit = 200
-  /// Up to so many runs are looked through one by one (a microsecond); beyond, a bitmap stands beside them, which is
+  /// Up to this number of runs are searched one by one (a microsecond); with more, a bitmap is kept in addition, which is
   /// then not much larger than the runs themselves.
   static let scannedRunsLimit = 1024
 
-  /// Up to so many runs are sorted where rows are looked for in them; of more, bits are made.
+  /// Up to this number of runs are sorted to look for rows in them; with more, bits are used.
   private static let sortedRunsLimit = 64
 
   package let table: OptionTable
-  /// Up to `missingLimit` of them.
+  /// Missing values, at most `missingLimit`.
   package internal(set) var missing: [Missing] = []
-  /// How many more are missing.
+  /// The number of further missing values.
   package internal(set) var furtherMissing = 0
-  /// Chosen rows, without missing values and the text of `other`.
+  /// The number of chosen rows, without missing values and the text of `other`.
   package internal(set) var count = 0
-  /// The text of `other`, one line. Empty: chosen, but not entered yet. Nil: not chosen.
+  /// The text of `other`, one line. Empty: chosen, but not entered yet. `nil`: not chosen.
   package internal(set) var other: String?
-  /// Adjacent runs are always joined, so that the same order of rows has the same runs.
+  /// Adjacent runs are always joined, so that the same order of rows always has the same runs.
   var runs: [Run] = []
-  /// The chosen rows, if there are more than `scannedRunsLimit` runs.
+  /// The chosen rows as bits, if there are more than `scannedRunsLimit` runs.
   var members: Bitmap?
 
-  /// Nothing chosen yet.
+  /// A selection without any chosen rows.
   package init(in table: OptionTable) { self.table = table }
 
-  /// These values in this order; a value that is not in the table goes to `missing`, a repeated one counts once.
+  /// A selection of these values in this order. A value that is not in the table goes to `missing`; a repeated one counts once.
   package init(values: some Sequence<String>, in table: OptionTable) {
     self.init(in: table)
     var unknown: Set<String> = []
@@ -63,7 +63,7 @@ package struct Selection: Sendable {
   /// Whether neither a row nor the text of `other` is chosen; an empty text does not count.
   package var isEmpty: Bool { count == 0 && other?.isEmpty ?? true }
 
-  /// Chosen values: rows, and the text of `other`.
+  /// The number of chosen values: rows, and the text of `other`.
   package var valueCount: Int { other == nil ? count : count + 1 }
 
   package func contains(_ row: Int) -> Bool {
@@ -71,7 +71,7 @@ package struct Selection: Sendable {
     return runs.contains { $0.range.contains(row) }
   }
 
-  /// These rows in parts, of each of which all are chosen or none is.
+  /// These rows split into parts in which either all are chosen or none is.
   package func parts(of rows: RowRuns) -> [(rows: Range<Int>, areChosen: Bool)] {
     var parts: [(rows: Range<Int>, areChosen: Bool)] = []
     let members = runs.count > Self.sortedRunsLimit ? membership() : nil
@@ -89,9 +89,9 @@ package struct Selection: Sendable {
     return parts
   }
 
-  /// - Parameter chosen: ascending.
+  /// - Parameter chosen: ascending ranges.
   private static func part(from row: Int, in range: Range<Int>, _ chosen: [Range<Int>]) -> (isChosen: Bool, end: Int) {
-    // The first run that does not end before the row.
+    // The first range that does not end before the row.
     var (low, high) = (0, chosen.count)
     while low < high {
       let middle = (low + high) / 2
@@ -107,7 +107,7 @@ package struct Selection: Sendable {
     return (isChosen, members.first(!isChosen, in: row..<range.upperBound))
   }
 
-  /// How many of these rows are chosen.
+  /// The number of these rows that are chosen.
   package func count(in rows: RowSet) -> Int {
     switch rows.storage {
     case .run(let range):
@@ -119,12 +119,12 @@ package struct Selection: Sendable {
     }
   }
 
-  /// The same.
+  /// The number of these rows that are chosen.
   package func count(in rows: RowRuns) -> Int {
     parts(of: rows).reduce(0) { $0 + ($1.areChosen ? $1.rows.count : 0) }
   }
 
-  /// Whether all enabled ones of these rows are chosen, so that their button is "Deselect All".
+  /// Whether all of these rows that can be chosen are chosen, so that their button is "Deselect All".
   package func containsAll(_ rows: RowSet) -> Bool {
     guard let unavailable = table.unavailable else { return count(in: rows) == rows.count }
     let members = membership()
@@ -139,14 +139,14 @@ package struct Selection: Sendable {
     return bitmap
   }
 
-  /// - Parameter value: not among them yet.
+  /// - Parameter value: not in the selection yet.
   mutating func addMissing(_ value: Missing) {
     if missing.count < Self.missingLimit { missing.append(value) } else { furtherMissing += 1 }
   }
 }
 
 extension Selection: Equatable {
-  /// The same values, chosen and missing, in the same order.
+  /// Whether both have the same values, chosen and missing, in the same order.
   package static func == (a: Selection, b: Selection) -> Bool {
     guard a.count == b.count, a.other == b.other, a.furtherMissing == b.furtherMissing else { return false }
     guard a.missing.elementsEqual(b.missing, by: { $0.value == $1.value }) else { return false }
@@ -155,7 +155,7 @@ extension Selection: Equatable {
 }
 
 extension Selection {
-  /// Adds all that it holds: what is equal by `==` may add something else, with rows of other tables.
+  /// Hashes everything: selections that are equal by `==` may hash differently if their rows are of other tables.
   package func combine(into hasher: inout Hasher) {
     hasher.combine(table.serial)
     hasher.combine(runs)
@@ -166,7 +166,7 @@ extension Selection {
 }
 
 extension OptionTable {
-  /// Whether every row has the same value in both.
+  /// Whether every row has the same value in both tables.
   fileprivate func hasSameRows(as other: OptionTable) -> Bool {
     self === other || (digest == other.digest && count == other.count)
   }
@@ -212,7 +212,7 @@ extension Selection {
   package var rows: Rows { Rows(runs: runs) }
   package var values: Values { Values(rows: rows, table: table) }
 
-  /// The rows at these positions of the order of selection: a page of the "Selected" list.
+  /// The rows at these positions in the order of selection: a page of the "Selected" list.
   package func rows(at positions: Range<Int>) -> RowRuns {
     var rows = RowRuns(expecting: min(runs.count, positions.count))
     var position = 0
@@ -227,9 +227,9 @@ extension Selection {
 }
 
 extension Selection {
-  /// The same choice in another version of the table. Values that are gone are kept in `missing` with their last label, so that none is
-  /// lost silently; missing values that are back are chosen again, at the end.
-  /// - `languages`: of the kept labels.
+  /// The same choice in another version of the table. Values that no longer exist are kept in `missing` with their last label, so that
+  /// none is lost silently; missing values that exist again are chosen again, at the end.
+  /// - `languages`: of the labels that are kept.
   package func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
     // Options that were not requested are not known to be gone.
     if self.table === table || table.isUnasked { return self }
@@ -263,8 +263,8 @@ extension Selection {
     return selection
   }
 
-  /// Gives missing values of which only the value is known the labels that they had.
-  /// - `former`: the tables before, the last one first.
+  /// Gives missing values the labels that they had, if only the value is known.
+  /// - `former`: the former tables, the last one first.
   package mutating func labelMissing(by former: [OptionTable]) {
     for position in missing.indices where missing[position].label == missing[position].value {
       let value = missing[position].value

@@ -1,36 +1,36 @@
 import Support
 import Localization
 
-/// Words that many rows of a table have, each once, with its rows: a search looks at a word, not at its rows.
+/// Words that many rows of a table have, each stored once with its rows: a search looks at the word once instead of at each row.
 ///
-/// A sample decides which words are frequent. The other words stay in the text of their row.
+/// A sample decides which words are frequent. Other words stay in the texts of their rows.
 struct FrequentWords: Sendable {
-  /// Words at most.
+  /// The maximum number of words.
   private static let limit = 1024
-  /// Rows of the sample, and those of them that have a frequent word, at least: about one of a thousand.
+  /// Rows in the sample, and the minimum of these that must have a frequent word: about one in a thousand.
   private static let sampleCount = 4096
   private static let leastSampled = 4
-  /// Rows from which on it pays.
+  /// The number of rows from which it is worthwhile.
   private static let leastRows = 4 * sampleCount
 
-  /// Each with the end of a row behind it, in groups of 64, as rows stand in an index; zeros behind the last one.
+  /// The words, each followed by a row end, in groups of 64 like the rows of an index; zeros after the last one.
   private var text: [UInt8] = []
   private var starts: [UInt32] = [0]
-  /// Where each word stands.
+  /// The place of each word.
   private var places: [Range<Int>] = []
-  /// Open addressing: the number of a word, and 1.
+  /// Open addressing: the number of a word plus 1.
   private var slots = [UInt16](repeating: 0, count: 4 * limit)
-  /// Of each word: its rows, each as the distance from the one before, in bytes that are added up to the first below 255.
+  /// The rows of each word, each as the distance from the previous one: bytes are added up until the first one below 255.
   private var rows: [[UInt8]] = []
   private var lastRows: [Int] = []
 
-  /// - Parameter words: gives the function each folded word of a row.
+  /// - Parameter words: calls the function with each folded word of a row.
   init(count: Int, words: (_ row: Int, _ found: (UnsafeBufferPointer<UInt8>) -> Void) -> Void) {
     guard count >= Self.leastRows else { return }
     var sampled: [[UInt8]: (count: Int, last: Int)] = [:]
     let stride = count / Self.sampleCount
     for sample in 0..<Self.sampleCount {
-      // Not at equal distances: rows may repeat themselves at such.
+      // Not at equal distances, as rows may repeat at such.
       words(sample * stride + sample * 0x9E37 % stride) { word in
         let known = sampled[Array(word), default: (0, -1)]
         if known.last != sample { sampled[Array(word)] = (known.count + 1, sample) }
@@ -59,8 +59,8 @@ struct FrequentWords: Sendable {
     Int(truncatingIfNeeded: ByteHash.hash(word)) & (slots.count - 1)
   }
 
-  /// Notes which of these words a row has, and takes them out of its text. Rows come in their order.
-  /// - Parameter start: where the row begins; each of its words has its end.
+  /// Records which of these words a row has, and removes them from its text. Rows must come in order.
+  /// - Parameter start: where the row begins; each of its words is followed by its end.
   mutating func take(from text: inout [UInt8], _ start: Int, of row: Int) {
     guard !places.isEmpty else { return }
     let end = text.withUnsafeMutableBufferPointer { text in
@@ -81,7 +81,7 @@ struct FrequentWords: Sendable {
     text.removeLast(text.count - end)
   }
 
-  /// - Returns: false if the word is not among these.
+  /// - Returns: false if the word is not one of these.
   private mutating func note(_ word: UnsafeBufferPointer<UInt8>, in row: Int) -> Bool {
     var slot = slot(of: word)
     while slots[slot] != 0 {
@@ -106,7 +106,7 @@ struct FrequentWords: Sendable {
     lastRows[number] = row
   }
 
-  /// Adds the rows of all words that hold this one.
+  /// Adds the rows of all words that contain this one.
   func insertRows(holding word: SearchWord, into found: inout Bitmap) {
     for group in 0..<starts.count - 1 {
       let range = Int(starts[group])..<Int(starts[group + 1])

@@ -1,11 +1,11 @@
 package import Localization
 import Support
 
-/// The columns by whose text rows of a table are picked out (`"where"` of a source), and those that calculations read: not shown, and
-/// not searched.
+/// The columns by whose texts rows of a table are filtered (`"where"` of a source), and those that calculations read. They are not
+/// shown and not searched.
 struct OptionFilters: Sendable {
   private let names: [String]
-  /// How many of them pick out rows: the first.
+  /// The number of columns that filter; they come first.
   private let filterCount: Int
   private let columns: [StoredColumn]
   private let memory = FilterMemory()
@@ -16,7 +16,7 @@ struct OptionFilters: Sendable {
     self.columns = columns.map { StoredColumn($0) }
   }
 
-  /// How many of so many rows have the same texts in all columns, at most.
+  /// The largest number of these rows that have the same texts in all filter columns.
   fileprivate func largestSubset(of rows: Int) -> Int {
     if filterCount == 0 { return rows }
     var counts: [[String?]: Int] = [:]
@@ -30,12 +30,12 @@ struct OptionFilters: Sendable {
     return Set((0..<rows).lazy.compactMap { columns[position].text(at: $0) })
   }
 
-  /// Nil: there is no such column.
+  /// `nil` if there is no such column.
   fileprivate func column(_ name: String) -> StoredColumn? { names.firstIndex(of: name).map { columns[$0] } }
 
   func deallocate() { for column in columns { column.deallocate() } }
 
-  /// The rows whose column has this text. The first look at a million rows takes some milliseconds; the last answers are kept.
+  /// The rows whose column has this text. The first lookup in a million rows takes some milliseconds; the last answers are kept.
   fileprivate func rows(column name: String, holding text: String) -> RowSet {
     guard let position = names.firstIndex(of: name) else { return RowSet() }
     return memory.rows(position, text: text) { columns[position].rows(holding: text) }
@@ -43,26 +43,26 @@ struct OptionFilters: Sendable {
 }
 
 extension OptionTable {
-  /// The rows in which each of these columns has this text; none of them: all rows.
-  /// - Parameter wanted: columns are among `OptionColumns.filters`.
+  /// The rows in which each of these columns has this text; without columns, all rows.
+  /// - Parameter wanted: columns among `OptionColumns.filters`.
   func rows(where wanted: [String: String]) -> RowSet {
     let sets = wanted.sorted { $0.key < $1.key }.map { filters.rows(column: $0.key, holding: $0.value) }
     guard let first = sets.first else { return RowSet(0..<count) }
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
-  /// The most options that fit at once: all of them, where no columns pick them out.
+  /// The largest number of options that can fit at once: all of them if there are no filter columns.
   package var largestSubset: Int { filters.largestSubset(of: count) }
 
-  /// The different texts of one of the columns by which options are picked out; nil: only a provider knows them.
+  /// The different texts of a filter column; `nil` if only a provider knows them.
   package func filterTexts(column: String) -> Set<String>? {
     part == nil ? filters.texts(column: column, rows: count) : nil
   }
 
-  /// The text of a column that was read for conditions or calculations; nil: the row has none.
+  /// The text of a column that was read for conditions or calculations; `nil` if the row has none.
   package func text(column: String, at row: Int) -> String? { filters.column(column)?.text(at: row) }
 
-  /// What the texts of such a column are; nil: it was not read. With a zero in front they are codes, such as postcodes: 01234.
+  /// The kind of a column's texts; `nil` if the column was not read. Numbers with a leading zero are codes, such as postcodes: 01234.
   package func kind(ofColumn name: String) -> OptionColumnKind? {
     guard let column = filters.column(name) else { return nil }
     var decimals: Int?
@@ -81,7 +81,7 @@ extension OptionTable {
     return digits.first == UInt8(ascii: "0") && digits.dropFirst().first.map { $0 != UInt8(ascii: ".") } ?? false
   }
 
-  /// Whether there is an option whose columns have these texts. While a provider has not been asked: yes.
+  /// Whether there is an option whose columns have these texts. True until a provider has been asked.
   package func hasRow(where wanted: [String: String]) -> Bool {
     guard let part else { return !rows(where: wanted).isEmpty }
     if let known = part.subsets[wanted]?.hasRows { return known }
@@ -90,19 +90,19 @@ extension OptionTable {
   }
 }
 
-/// What the texts of a column are.
+/// The kind of a column's texts.
 package enum OptionColumnKind: Sendable, Equatable {
-  /// Exact decimal numbers, all of them.
+  /// All are exact decimal numbers.
   case numbers(decimals: Int)
-  /// - Parameter example: the first one that is no number; nil: there is no text at all.
+  /// - Parameter example: the first text that is not a number; `nil` if there is no text.
   case texts(example: String?)
 }
 
-/// The options of a table whose columns have certain texts. Of a provider's options it is told by the provider.
+/// The options of a table whose columns have certain texts. For a provider's options, the provider says which they are.
 package struct OptionSubset: Sendable, Equatable {
   private let table: OptionTable
   private let wanted: [String: String]
-  /// Of a table with all options; of a provider's, those that the view lists.
+  /// For a table with all options: the rows that fit; for a provider's: those that the view lists.
   package let rows: RowSet
 
   package init(of table: OptionTable, where wanted: [String: String]) {
@@ -114,14 +114,14 @@ package struct OptionSubset: Sendable, Equatable {
     }
   }
 
-  /// Nothing.
+  /// A subset without options.
   package init(noneOf table: OptionTable) { (self.table, wanted, rows) = (table, [:], RowSet()) }
 
   package static func == (a: OptionSubset, b: OptionSubset) -> Bool {
     a.table === b.table && a.wanted == b.wanted && a.rows == b.rows
   }
 
-  /// While a provider has not been asked: yes.
+  /// Whether a row fits. True until a provider has been asked.
   package func contains(_ row: Int) -> Bool {
     guard !rows.contains(row), let part = table.part, !wanted.isEmpty else { return rows.contains(row) }
     let value = table.value(at: row)
@@ -130,16 +130,16 @@ package struct OptionSubset: Sendable, Equatable {
     return true
   }
 
-  /// Says what the open view lists.
+  /// Records what the open view lists.
   package func ask(for search: String, in languages: [LanguageTag], first count: Int) {
     if !wanted.isEmpty { table.ask(for: search, in: languages, first: count, where: wanted) }
   }
 
-  /// How many options there are for what its listed rows were asked for; nil: they are counted.
+  /// The number of options that match the request for its listed rows; `nil`: they must be counted.
   package var matchCount: Int? { wanted.isEmpty || table.part?.listedWhere != wanted ? nil : table.matchCount }
 }
 
-/// The rows that were picked out last.
+/// The results of the last filters.
 private final class FilterMemory: Sendable {
   private struct Entry {
     let column: Int
@@ -151,7 +151,7 @@ private final class FilterMemory: Sendable {
   private static let byteLimit = 8 << 20
   private static let entryLimit = 256
 
-  /// The one used last at the end.
+  /// The entries; the last one used is at the end.
   private let entries = Lock<[Entry]>([])
 
   func rows(_ column: Int, text: String, find: () -> RowSet) -> RowSet {

@@ -1,19 +1,19 @@
 import Localization
 import Support
 
-/// The columns of a table while it is read. Texts are plain: a table whose texts differ by language
-/// keeps its options beside them.
+/// The columns of a table while it is being read. Texts are in one language: a table whose texts differ by language
+/// keeps its options as well.
 struct OptionRows: Sendable {
   private(set) var count = 0
   private(set) var disabled: [UInt32] = []
   private var columns = InlineArray<7, TextColumn>(repeating: TextColumn())
-  /// By position in `OptionColumns.keptTexts`.
+  /// The kept columns, by their index in `OptionColumns.keptTexts`.
   private(set) var filters: [TextColumn]
-  /// The values of the rows above.
+  /// The values of the parent rows.
   private(set) var parents = TextColumn()
-  /// Texts in further languages, in the order in which their columns were met.
+  /// Texts in further languages, in the order in which their columns were found.
   private(set) var translations: [TextColumn] = []
-  /// The fields of the row being written, a bit for each that has come.
+  /// The fields that the row being written already has, one bit each.
   private var written: UInt8 = 0
 
   init(filterCount: Int = 0) { filters = Array(repeating: TextColumn(), count: filterCount) }
@@ -45,7 +45,7 @@ struct OptionRows: Sendable {
     written |= 1 << UInt8(field.rawValue)
   }
 
-  /// The texts of the row being written that are longer than this.
+  /// The fields of the row being written whose texts are longer than this.
   @inline(__always)
   func fields(longerThan byteLimit: Int) -> [OptionField] {
     var fields: [OptionField] = []
@@ -76,13 +76,13 @@ struct OptionRows: Sendable {
     disabled = Set(disabled).union(rows.lazy.map(UInt32.init)).sorted()
   }
 
-  /// Moves a column out.
+  /// Moves a column out of the rows.
   mutating func take(_ field: OptionField) -> TextColumn {
     defer { columns[field.rawValue] = TextColumn() }
     return columns[field.rawValue]
   }
 
-  /// Row `i` of the result is row `order[i]` of this.
+  /// The rows in another order: row `i` of the result is row `order[i]` of this value.
   func reordered(_ order: [UInt32]) -> OptionRows {
     var rows = self
     for index in columns.indices { rows.columns[index] = columns[index].reordered(order) }
@@ -97,11 +97,11 @@ struct OptionRows: Sendable {
   }
 }
 
-/// One text a row in one buffer of bytes, while a table is read. An empty text is not a text.
+/// One text per row in one buffer of bytes, while a table is being read. An empty text counts as none.
 struct TextColumn: Sendable {
   /// Well-formed UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// Where the text of each row ends; rows beyond have none. 32 bits are enough for `OptionFile.byteLimit`.
+  /// The end of each row's text; rows beyond have none. 32 bits are enough for `OptionFile.byteLimit`.
   private(set) var ends: [UInt32] = []
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -123,7 +123,7 @@ struct TextColumn: Sendable {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Ends row `row`; those passed over are empty.
+  /// Ends row `row`; rows that were skipped are empty.
   @inline(__always)
   mutating func endRow(_ row: Int) {
     let start = ends.last ?? 0
@@ -139,13 +139,13 @@ struct TextColumn: Sendable {
   /// The text of the row being written.
   var openText: String { String(decoding: bytes[Int(ends.last ?? 0)...], as: UTF8.self) }
 
-  /// Each of its texts once, and for each row which of them it has; nil where they are too many, or would take as much.
+  /// The different texts, and for each row the index of its text; `nil` if there are too many texts, or if nothing would be saved.
   func shared(distinctLimit: Int) -> (texts: TextColumn, codes: [UInt16])? {
     var texts = TextColumn()
     var codes: [UInt16] = []
     codes.reserveCapacity(ends.count)
     let distinctLimit = min(distinctLimit, Self.distinctLimit(rows: ends.count))
-    // Open addressing: the number of a text, and 1.
+    // Open addressing: the number of a text plus 1.
     var slots = [UInt16](repeating: 0, count: distinctLimit * 2)
     return bytes.withUnsafeBufferPointer { bytes in
       for row in ends.indices {
@@ -166,7 +166,7 @@ struct TextColumn: Sendable {
     }
   }
 
-  /// Whether so many different texts among so many rows are few.
+  /// The number of different texts up to which they count as few among this number of rows.
   private static func distinctLimit(rows: Int) -> Int { rows / 4 + 17 }
 
   /// The same texts in another order: row `i` of the result is row `order[i]` of this.

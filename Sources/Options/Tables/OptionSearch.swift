@@ -2,18 +2,17 @@ package import Localization
 import Support
 
 extension OptionTable {
-  /// The rows whose label, description or value holds every term of `query` somewhere within, case and accents aside.
-  /// "&" is "and".
-  /// - Returns: nil where the query has no word in it: nothing is searched for then.
+  /// The rows whose label, description or value contains every term of `query`, ignoring case and accents. "&" means "and".
+  /// - Returns: `nil` if the query has no word: then nothing is searched.
   package func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
     search(query, in: languages) {}
   }
 
-  /// - `inBetween`: called again and again while a search takes long, to let others go first.
+  /// - `inBetween`: called again and again during a long search, to let others run first.
   package func search(_ query: String, in languages: [LanguageTag], inBetween: () -> Void) -> RowSet? {
     let terms = SearchTerm.terms(of: query)
     guard !terms.isEmpty else { return nil }
-    // Its provider has searched.
+    // The provider has already searched.
     guard isWhole else { return offeredRows }
     guard searchesSlowly else { return searchIndex(in: languages).rows(holding: terms) }
     if let rows = searchMemory.withLock({ $0.rows(holding: terms) }) { return rows }
@@ -22,15 +21,15 @@ extension OptionTable {
     return rows
   }
 
-  /// From so many rows on, a search delays others on the same thread: some tenths of a millisecond.
+  /// The number of rows above which a search delays others on the same thread, by some tenths of a millisecond.
   package static let slowSearchRowCount = 50_000
 
-  /// Whether searches take long, and are remembered: in a large table, of a file. A definition's own options are few.
+  /// Whether searches take long, and results are kept: in a large table from a file. A definition has few options.
   package var searchesSlowly: Bool {
     isWhole && count > Self.slowSearchRowCount && localized == nil && translations == nil
   }
 
-  /// Whether a search for this would take long: in a large table, without a remembered result.
+  /// Whether a search for this text would take long: in a large table, without a kept result.
   package func isSlow(toSearch query: String) -> Bool {
     guard searchesSlowly else { return false }
     let terms = SearchTerm.terms(of: query)
@@ -41,8 +40,8 @@ extension OptionTable {
   /// which are few and often never searched, do it at the first search.
   func prepareSearch() { _ = searchIndex(in: []) }
 
-  /// Frees the larger half of its memory. Idle drafts may keep an old table for long; they read its labels and values and hardly ever
-  /// search.
+  /// Frees the larger half of the table's memory. Idle drafts may keep an old table for long; they read its labels and values but hardly
+  /// ever search.
   func retire() {
     searches.withLock { $0 = SearchIndexes() }
     searchMemory.withLock { $0 = SearchMemory() }
@@ -60,8 +59,8 @@ extension OptionTable {
     return searches.withLock { $0.index(for: variant) { SearchIndex(localized, in: languages) } }
   }
 
-  /// Names the languages that can make a difference to these options: those they have, in order of preference, up to
-  /// the first that all texts have.
+  /// A name for the languages that can make a difference to these options: those that they have, in order of preference, up to
+  /// the first one that all texts have.
   private static func variant(of options: [Option], in languages: [LanguageTag]) -> String {
     var known: Set<LanguageTag> = []
     var complete: Set<LanguageTag>?
@@ -80,9 +79,9 @@ extension OptionTable {
   }
 }
 
-/// The search indexes made so far, by variant of language.
+/// The search indexes made so far, by language variant.
 struct SearchIndexes: Sendable {
-  /// The number of variants that are kept, since visitors choose the order of languages. Further ones are made for one search.
+  /// The number of variants that are kept, limited because visitors choose the order of languages. Further ones are made for one search.
   private static let limit = 16
   private var indexes: [String: SearchIndex] = [:]
 
@@ -94,7 +93,7 @@ struct SearchIndexes: Sendable {
   }
 }
 
-/// The results of the last searches in one large table, by the terms that were searched for.
+/// The results of the last searches in one large table, by their terms.
 struct SearchMemory: Sendable {
   /// Bytes of all results together; the last one is kept whatever its size.
   private static let byteLimit = 8 << 20
@@ -106,7 +105,7 @@ struct SearchMemory: Sendable {
     var byteCount: Int { rows.byteCount }
   }
 
-  /// The one used last at the end.
+  /// The results; the last one used is at the end.
   private var results: [Result] = []
 
   mutating func rows(holding terms: [SearchTerm]) -> RowSet? {

@@ -2,47 +2,47 @@ package import Localization
 import Support
 import Synchronization
 
-/// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
+/// The options of one picker at one moment: immutable, and shared by all visitors. A source file that is read again makes a new table.
 ///
-/// Each column is one buffer of bytes and 32-bit offsets, so that a million options are a hundred megabytes and no
-/// objects. A definition's own options whose texts differ by language (few) are kept as they are written.
+/// Each column is one buffer of bytes with 32-bit offsets, so that a million options take a hundred megabytes and no
+/// objects. If the texts of a definition's options differ by language, these (few) options are kept as written.
 package final class OptionTable: Sendable {
-  /// The value lists, which cover the rows without gaps, in order. One without a title if the options are not grouped.
+  /// The value lists, which cover the rows without gaps, in order. Options that are not grouped have one list without a title.
   package let lists: [OptionList]
   /// A number that is unique in the process; never 0.
   package let serial: UInt64
   private static let lastSerial = Atomic<UInt64>(0)
-  /// The values of the first rows as pages carry them.
+  /// The values of the first rows as pages contain them.
   let firstValues = AppendOnlyTable<Int, EncodedRun>(entryLimit: 1)
-  /// 16 hex digits over the values in row order: two tables with one digest have the same values in the same rows.
+  /// 16 hex digits over the values in row order: two tables with the same digest have the same values in the same rows.
   package let digest: String
   /// Whether any row has a description or a footnote (object cells).
   package let hasObjects: Bool
   /// Whether any row has initials or an image beside a description (contact cells).
   package let hasContacts: Bool
-  /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
+  /// Rows whose value an earlier row has; always empty for a file, where repeated values are errors.
   package let repeatedRows: [Int]
   /// The only enabled row, if there is exactly one.
   package let onlyEnabledRow: Int?
 
   let columns: StoredColumns
-  /// Nil where no row is disabled.
+  /// `nil` if no row is disabled.
   let disabled: Bitmap?
-  /// Rows without places left; nil where none is.
+  /// Rows without places left; `nil` if there are none.
   let full: Bitmap?
-  /// Rows of both kinds: "Select All" leaves them out.
+  /// Rows that are disabled or full: "Select All" leaves them out.
   let unavailable: Bitmap?
   /// The options as written, if any of their texts differs by language.
   let localized: [Option]?
   /// Whether texts of its rows are given per language.
   package var isLocalized: Bool { localized != nil }
   private let index: ValueIndex
-  /// Nil: it has all options.
+  /// `nil` if the table has all options.
   let part: OptionPart?
   let filters: OptionFilters
-  /// Nil: they are written in one language.
+  /// `nil` if the texts are in one language.
   let translations: OptionTranslations?
-  /// Nil: the options are no tree.
+  /// `nil` if the options are not a tree.
   package let tree: OptionTree?
   let searches = Lock(SearchIndexes())
   let searchMemory = Lock(SearchMemory())
@@ -95,7 +95,7 @@ package final class OptionTable: Sendable {
     translations?.deallocate()
   }
 
-  /// The only one of so many rows that is not disabled.
+  /// The row that is not disabled, if there is only one among this number of rows.
   private static func only(_ count: Int, but disabled: Bitmap?) -> Int? {
     guard let disabled else { return count == 1 ? 0 : nil }
     let first = disabled.first(false, in: 0..<count)
@@ -113,7 +113,7 @@ package final class OptionTable: Sendable {
 
   package func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
 
-  /// The value if the row has no label.
+  /// The row's label, or its value if it has none.
   package func label(at row: Int, in languages: [LanguageTag]) -> String {
     if let localized { return localized[row].label.text(in: languages) }
     if let text = translation(.label, at: row, in: languages) { return text }
@@ -147,10 +147,10 @@ package final class OptionTable: Sendable {
 
   package func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }
 
-  /// Whether no places are left: those who have chosen it before may keep it, and are told when they send it.
+  /// Whether no places are left: visitors who chose it before may keep it, and get a message when they send it.
   package func isFull(at row: Int) -> Bool { full?.contains(row) ?? false }
 
-  /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
+  /// The row with this value, or `nil`. Compares bytes: values are identifiers, not words.
   package func row(of value: String) -> Int? {
     let row = row(ofExactly: value) ?? (value.isPlainLine ? nil : row(ofExactly: TextReading.line.read(value)))
     if row == nil, let wishes = part?.wishes { wishes.add(value, label: nil) }
@@ -168,7 +168,7 @@ package final class OptionTable: Sendable {
     return found
   }
 
-  /// How many of these rows can be chosen: the number in "Select All".
+  /// The number of these rows that can be chosen, as in "Select All".
   package func enabledCount(in rows: RowSet) -> Int {
     guard let unavailable else { return rows.count }
     switch rows.storage {
@@ -183,7 +183,7 @@ package enum OptionField: Int, CaseIterable, Sendable {
   case value, label, description, footnote, status, image, initials
 }
 
-/// The texts that a row may have beside its label.
+/// The texts that a row may have besides its label.
 package struct OptionTexts: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -193,9 +193,9 @@ package struct OptionTexts: OptionSet, Sendable {
   package static let status = OptionTexts(rawValue: 4)
 }
 
-/// The texts of a row, read without making strings.
+/// Reading a row's texts without making strings.
 extension OptionTable {
-  /// The text's UTF-8; empty if the row has none. The label defaults to the value.
+  /// Passes on the text as UTF-8; empty if the row has none. The default label is the value.
   package func withText(
     _ field: OptionField, at row: Int, in languages: [LanguageTag], body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
@@ -215,13 +215,13 @@ extension OptionTable {
     return true
   }
 
-  /// The texts beside the label that this row has.
+  /// The texts that this row has besides the label.
   package func texts(at row: Int) -> OptionTexts { texts { has($0, at: row) } }
 
-  /// The texts beside the label that any row may have.
+  /// The texts that any row may have besides the label.
   package var texts: OptionTexts { texts { localized != nil || !columns[$0].isEmpty } }
 
-  /// Whether any row has something to show beside its text.
+  /// Whether any row has something to show besides its text.
   package var hasPictures: Bool { hasContacts || !columns[.image].isEmpty || !columns[.initials].isEmpty }
 
   private func texts(_ has: (OptionField) -> Bool) -> OptionTexts {
@@ -250,17 +250,17 @@ extension Option {
 }
 
 extension OptionTable {
-  /// A definition's own options.
+  /// A table of a definition's options.
   package convenience init(options: [Option]) { self.init(lists: [OptionSource.List(options: options)]) }
 
-  /// A definition's own options in value lists.
-  /// - Parameter full: those without places left, by value.
+  /// A table of a definition's options in value lists.
+  /// - Parameter full: the values of options without places left.
   package convenience init(lists: [OptionSource.List], full: Set<String> = []) {
     self.init(lists: lists, behind: [], full: full, part: nil)
   }
 
-  /// - `others`: in no list.
-  /// - `places`: of a tree.
+  /// - `others`: options that are in no list.
+  /// - `places`: the places of the options in a tree.
   convenience init(
     lists: [OptionSource.List], behind others: [Option], full: Set<String> = [], tree places: OptionPlaces? = nil,
     part: OptionPart?
@@ -309,15 +309,15 @@ extension Option {
   fileprivate var isLocalized: Bool { texts.contains { !$0.languages.isEmpty } }
 }
 
-/// A table has fewer enabled rows than must be chosen.
+/// A table has fewer enabled rows than have to be chosen.
 package struct OptionShortage: Sendable, Equatable {
-  /// All rows.
+  /// The number of all rows.
   package let count: Int
-  /// Those that are not disabled.
+  /// The number of rows that can be chosen.
   package let enabledCount: Int
   package let needed: Int
 
-  /// The beginning of a sentence.
+  /// The finding as the beginning of a sentence.
   package var finding: String {
     if count == 0 { return "the file has no options" }
     if enabledCount == 0 { return "all options are disabled" }
@@ -326,7 +326,7 @@ package struct OptionShortage: Sendable, Equatable {
 }
 
 extension OptionTable {
-  /// Nil: so many rows can be chosen.
+  /// `nil` if this number of rows can be chosen.
   package func shortage(of needed: Int) -> OptionShortage? {
     let enabled = enabledCount(in: RowSet(0..<count))
     return enabled < needed ? OptionShortage(count: count, enabledCount: enabled, needed: needed) : nil

@@ -1,8 +1,8 @@
 package import Localization
 
-/// Texts of a table's rows in further languages: columns such as `label@de` of a file.
+/// Texts of a table's rows in further languages: a file's columns such as `label@de`.
 struct OptionTranslations: Sendable {
-  /// Which texts a column has.
+  /// The kind of text and the language of a column.
   struct Name: Sendable, Equatable {
     let field: OptionField
     let language: LanguageTag
@@ -12,7 +12,7 @@ struct OptionTranslations: Sendable {
   private let columns: [StoredColumn]
   let languages: [LanguageTag]
 
-  /// Nil: there are none.
+  /// `nil` if there are no such columns.
   init?(_ names: [Name], columns: [TextColumn]) {
     if names.isEmpty { return nil }
     self.names = names
@@ -22,7 +22,7 @@ struct OptionTranslations: Sendable {
 
   func deallocate() { for column in columns { column.deallocate() } }
 
-  /// The columns that visitors of these languages read, the best first.
+  /// The columns to read for these languages, the best first.
   private func columns(of field: OptionField, in wanted: [LanguageTag]) -> [StoredColumn] {
     wanted.compactMap { language in
       language.match(among: languages).flatMap { match in
@@ -31,25 +31,25 @@ struct OptionTranslations: Sendable {
     }
   }
 
-  /// The columns in which visitors of these languages search, besides those of the file's own language.
+  /// The columns to search for these languages, besides those of the file's own language.
   func searchedColumns(in wanted: [LanguageTag]) -> [StoredColumn] {
     columns(of: .label, in: wanted) + columns(of: .description, in: wanted)
   }
 
-  /// Names these columns.
+  /// A name for the columns that these languages use.
   func variant(in wanted: [LanguageTag]) -> String {
     wanted.compactMap { $0.match(among: languages)?.description }.joined(separator: ",")
   }
 
-  /// The row's text in the first of these languages that it has; nil: it is read in the file's own language.
+  /// The row's text in the first of these languages that it has; `nil` if only the file's own language has one.
   func text(_ field: OptionField, at row: Int, in wanted: [LanguageTag]) -> UnsafeBufferPointer<UInt8>? {
     columns(of: field, in: wanted).first { $0.has(row) }.map { $0[row] }
   }
 }
 
 extension OptionTranslations.Name {
-  /// Nil: the column is none such as `label@de`, of a text that one of `targets` has.
-  /// - Throws: its language is none.
+  /// `nil` if the column is not one such as `label@de` for a text of one of `targets`.
+  /// - Throws: if its language is refused.
   init?(_ column: String, of targets: [(name: String, target: OptionTarget)]) throws(LanguageTag.Refusal) {
     guard let mark = column.lastIndex(of: "@"),
       let field = targets.lazy.compactMap({ name, target -> OptionField? in
@@ -70,8 +70,8 @@ package struct TranslatedColumn: Sendable {
 }
 
 extension OptionColumns {
-  /// Those of a table's columns that are such as `label@de`.
-  /// - Throws: the language of one is none.
+  /// Those of a table's columns that are named like `label@de`.
+  /// - Throws: if the language of one is refused.
   package func translations(among names: [String]) throws(OptionFileErrors) -> [TranslatedColumn] {
     var columns: [TranslatedColumn] = []
     for column in names {
@@ -85,10 +85,10 @@ extension OptionColumns {
 }
 
 extension OptionTable {
-  /// The languages in which its rows have texts besides the file's own.
+  /// The languages of the rows' texts besides the file's own one.
   package var translatedLanguages: [LanguageTag] { translations?.languages ?? [] }
 
-  /// A text of a row in one of these languages; nil: it is not translated.
+  /// A text of a row in one of these languages; `nil` if it is not translated.
   func translation(_ field: OptionField, at row: Int, in languages: [LanguageTag]) -> String? {
     translations?.text(field, at: row, in: languages).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,40 +1,40 @@
 import Support
 
-/// The rows of a table as a tree (`"parent"` of a source): which rows are below which, 12 bytes a row.
+/// The rows of a table as a tree (`"parent"` of a source): which rows are below which. Takes 12 bytes per row.
 package struct OptionTree: Sendable {
-  /// Levels, the top one included: every row has a way to it that people can read, and that a page can show.
+  /// The maximum number of levels, with the top one: the path to every row has to be readable, and fit on a page.
   static let levelLimit = 16
-  /// Bytes of a value with rows below it: it is a part of the level's address, three characters a byte at worst.
+  /// Bytes of a value with rows below it: it is a part of the level's URL, with up to three characters per byte.
   static let parentByteLimit = 256
 
   private static let none = UInt32.max
 
-  /// The row above each row; `none`: it is on the top level.
+  /// The parent of each row; `none`: the row is on the top level.
   private let parents: [UInt32]
-  /// The rows level by level, each level in the order of the table: first the top one, then those below row 0, row 1, …
+  /// The rows level by level, each level in the order of the table: first the top level, then those below row 0, row 1, …
   private let levels: [UInt32]
-  /// Where each of these levels ends.
+  /// The end of each of these levels in `levels`.
   private let ends: [UInt32]
-  /// Rows with others below them, whether or not these are in the table.
+  /// Rows with others below them, whether or not those are in the table.
   private let knownParents: Set<UInt32>
 
-  /// A row that is in no tree.
+  /// Why a row cannot be placed in the tree.
   enum Fault {
-    /// No row has the value that its parent column holds.
+    /// No row has the value that its parent column names.
     case missingParent(row: Int)
-    /// The parents of these rows lead round in a circle, each to the next.
+    /// The parents of these rows form a circle.
     case circle([Int])
-    /// It is below `levelLimit` levels.
+    /// It is deeper than `levelLimit` levels.
     case tooDeep(row: Int)
-    /// It has rows below it, and more than `parentByteLimit` bytes.
+    /// It has rows below it, but its value has more than `parentByteLimit` bytes.
     case longParent(row: Int)
   }
 
   /// - Parameters:
-  ///   - parents: the text of each row's parent column; empty: it is on the top level.
-  ///   - values: of the same rows.
-  ///   - index: of the values.
-  ///   - levelLimit: levels that these rows may be on.
+  ///   - parents: the text of each row's parent column; empty: the row is on the top level.
+  ///   - values: the values of the same rows.
+  ///   - index: the index of the values.
+  ///   - levelLimit: the number of levels for these rows.
   init(
     _ parents: TextColumn, values: TextColumn, index: ValueIndex, count: Int, levelLimit: Int = Self.levelLimit,
     report: (Fault) -> Void
@@ -46,7 +46,7 @@ package struct OptionTree: Sendable {
         let range = parents.range(at: row)
         if range.isEmpty { continue }
         let text = UnsafeBufferPointer(rebasing: bytes[range])
-        // Rows of one level mostly follow each other.
+        // Rows of one level are mostly next to each other.
         if last.text.isEmpty || !text.elementsEqual(bytes[last.text]) {
           last = (range, index.row(of: text, in: values))
         }
@@ -64,8 +64,8 @@ package struct OptionTree: Sendable {
     }
   }
 
-  /// What is known of a provider's tree.
-  /// - `values`: of the rows.
+  /// The known part of a provider's tree.
+  /// - `values`: the values of the rows.
   init(_ places: [String: OptionPlace], of values: [String]) {
     let rows = Dictionary(values.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var above = [UInt32](repeating: Self.none, count: values.count)
@@ -99,9 +99,9 @@ package struct OptionTree: Sendable {
     ends = next
   }
 
-  /// Reports circles, and the first row that is too deep, looking at each row once.
+  /// Reports circles, and the first row that is too deep; looks at each row once.
   private func reportDepths(_ levelLimit: Int, report: (Fault) -> Void) {
-    // The level of each row from 1 on; 0: not known yet; 255: in a circle, or below one.
+    // The level of each row, from 1 on; 0: not known yet; 255: in a circle, or below one.
     let circle = UInt8.max
     var depths = [UInt8](repeating: 0, count: parents.count)
     var way: [Int] = []
@@ -110,7 +110,7 @@ package struct OptionTree: Sendable {
       way.removeAll(keepingCapacity: true)
       var place = row
       while depths[place] == 0 {
-        // On the way, so that a circle is met.
+        // Marked as on the way, so that a circle is noticed.
         depths[place] = circle - 1
         way.append(place)
         guard parents[place] != Self.none else { break }
@@ -135,7 +135,7 @@ package struct OptionTree: Sendable {
     }
   }
 
-  /// The rows below a row, in the order of the table; nil: those of the top level.
+  /// The rows below a row, in the order of the table; `nil` means the top level.
   package func rows(below row: Int?) -> RowSet {
     let level = row.map { $0 + 1 } ?? 0
     return RowSet(slice: levels[(level == 0 ? 0 : Int(ends[level - 1]))..<Int(ends[level])])
@@ -146,14 +146,14 @@ package struct OptionTree: Sendable {
     ends[row] < ends[row + 1] || knownParents.contains(UInt32(row))
   }
 
-  /// The row above; nil: the row is on the top level.
+  /// The parent of a row; `nil` if the row is on the top level.
   package func parent(of row: Int) -> Int? { parents[row] == Self.none ? nil : Int(parents[row]) }
 
-  /// The rows above a row, the one of the top level first.
+  /// The rows above a row, beginning with the top level.
   package func path(to row: Int) -> [Int] {
     var path: [Int] = []
     var place = parent(of: row)
-    // Answers of a provider that came one after the other may contradict each other.
+    // Limited, because successive answers of a provider may contradict each other.
     while let row = place, path.count < Self.levelLimit {
       path.append(row)
       place = parent(of: row)
@@ -162,25 +162,25 @@ package struct OptionTree: Sendable {
   }
 }
 
-/// Where options of a provider's tree are, by value.
+/// The places of options in a provider's tree, by value.
 struct OptionPlaces: Sendable {
   let places: [String: OptionPlace]
   let choosesParents: Bool
 }
 
 extension OptionTable {
-  /// The rows of a level of a tree that can be listed; nil: the options are no tree.
-  /// - Parameter row: the one above; nil: the top level.
+  /// The rows of a tree's level that can be listed; `nil` if the options are not a tree.
+  /// - Parameter row: the parent row; `nil`: the top level.
   package func rows(ofLevelBelow row: Int?) -> RowSet? {
     guard let tree else { return nil }
     guard let part else { return tree.rows(below: row) }
     return part.listedLevel == row.map(value) ?? "" ? offeredRows : RowSet()
   }
 
-  /// The options above a row of a tree, that of the top level first.
+  /// The rows above a row of a tree, beginning with the top level.
   package func path(to row: Int) -> [Int] { tree?.path(to: row) ?? [] }
 
-  /// The row of a tree that has this value and others below it; nil: there is none.
+  /// The row of a tree with this value, if others are below it; else `nil`.
   package func parentRow(of value: String) -> Int? {
     guard let tree, let row = row(of: value), tree.isParent(row) else { return nil }
     return row
@@ -188,7 +188,7 @@ extension OptionTable {
 }
 
 extension OptionTree.Fault {
-  /// The row that it is about.
+  /// The row that the mistake is about.
   var row: Int {
     switch self {
     case .missingParent(let row), .tooDeep(let row), .longParent(let row): row
@@ -196,7 +196,7 @@ extension OptionTree.Fault {
     }
   }
 
-  /// - Parameter column: of the rows' parents.
+  /// - Parameter column: the name of the parent column.
   func reason(_ column: String, parents: TextColumn, values: TextColumn) -> OptionFileError.Reason {
     switch self {
     case .missingParent(let row): .missingParent(parents.text(at: row) ?? "", column: column)
@@ -208,7 +208,7 @@ extension OptionTree.Fault {
   }
 }
 
-/// The rows of a database's tree that others are below, while they are checked.
+/// Those rows of a database's tree that have others below them, for checking the tree.
 package struct OptionTreeRows: Sendable {
   private var rows = OptionRows()
 
@@ -223,7 +223,7 @@ package struct OptionTreeRows: Sendable {
     rows.endRow()
   }
 
-  /// What is wrong with them besides missing parents, each with a row's value. Of one that is too deep it is that of the row above.
+  /// What is wrong with the rows except missing parents, each with a row's value. For a row that is too deep, this is its parent's value.
   package func faults() -> [(value: String, reason: OptionFileError.Reason)] {
     let values = rows[.value]
     var faults: [OptionTree.Fault] = []
@@ -232,7 +232,7 @@ package struct OptionTreeRows: Sendable {
       fault in
       switch fault {
       case .circle, .tooDeep: faults.append(fault)
-      // Other rows are below each of these.
+      // All of these rows have others below them.
       case .missingParent, .longParent: break
       }
     }

@@ -1,5 +1,5 @@
-/// Rows of a table in ascending order: the result of a search, or all of them. A run of neighbours ("all rows") is stored as its
-/// bounds, whatever its length.
+/// Rows of a table in ascending order: the result of a search, or all rows. Neighbouring rows ("all rows") are stored as a range,
+/// whatever its length.
 package struct RowSet: Sendable {
   enum Storage: Sendable {
     case run(Range<Int>)
@@ -36,7 +36,7 @@ package struct RowSet: Sendable {
     }
   }
 
-  /// Its rows in this range: two binary searches, nothing is copied.
+  /// The rows in this range: takes two binary searches and copies nothing.
   package func slice(_ range: Range<Int>) -> RowSet {
     switch storage {
     case .run(let run):
@@ -49,7 +49,7 @@ package struct RowSet: Sendable {
     }
   }
 
-  /// The first rows of it, `count` at most.
+  /// The first rows, at most `count`.
   package func first(_ count: Int) -> RowRuns {
     switch storage {
     case .run(let run): RowRuns(run.prefix(count))
@@ -57,7 +57,7 @@ package struct RowSet: Sendable {
     }
   }
 
-  /// Whether this row is in it (binary search).
+  /// Whether it contains this row (binary search).
   package func contains(_ row: Int) -> Bool {
     switch storage {
     case .run(let run): return run.contains(row)
@@ -69,7 +69,7 @@ package struct RowSet: Sendable {
 }
 
 extension RowSet {
-  /// The rows that are in both.
+  /// The rows that are in both sets.
   package func intersection(_ other: RowSet) -> RowSet {
     switch (storage, other.storage) {
     case (.run(let run), _): return other.slice(run)
@@ -85,7 +85,7 @@ extension RowSet {
     }
   }
 
-  /// Bytes of memory beside its own.
+  /// Bytes of memory that it takes in addition to the value itself.
   var byteCount: Int {
     switch storage {
     case .run: 128
@@ -123,7 +123,7 @@ extension RowSet: Equatable {
 }
 
 extension ArraySlice<UInt32> {
-  /// The first index whose element is not below `row`.
+  /// The first index whose element is not less than `row`.
   fileprivate func lowerBound(of row: Int) -> Int {
     var low = startIndex
     var high = endIndex
@@ -135,11 +135,11 @@ extension ArraySlice<UInt32> {
   }
 }
 
-/// Rows in any order, possibly repeated. Consecutive rows are one range, so that a page of a long list is cheap.
+/// Rows in any order, possibly repeated. Consecutive rows are stored as one range, so that a page of a long list is cheap.
 package struct RowRuns: Sendable, Equatable {
-  /// None is empty, and adjacent ones are joined.
+  /// Ranges that are not empty; adjacent ones are joined.
   package private(set) var ranges: [Range<Int>] = []
-  /// Rows in all.
+  /// The number of all rows.
   package private(set) var count = 0
 
   /// No rows.
@@ -165,7 +165,7 @@ package struct RowRuns: Sendable, Equatable {
 
   package func contains(_ row: Int) -> Bool { ranges.contains { $0.contains(row) } }
 
-  /// The row at a position; nil: there are fewer.
+  /// The row at a position; `nil` if there are fewer rows.
   package func row(at position: Int) -> Int? {
     var rest = position
     for range in ranges {
@@ -176,19 +176,19 @@ package struct RowRuns: Sendable, Equatable {
   }
 }
 
-/// A bit for each row of a table.
+/// One bit for each row of a table.
 struct Bitmap: Sendable {
   var words: [UInt64]
 
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
-  /// - `bytes`: eight rows a byte, the lowest row in the lowest bit, no more than the rows need.
+  /// - `bytes`: eight rows per byte, the lowest row in the lowest bit; not more bytes than the rows need.
   init(count: Int, bytes: [UInt8]) {
     self.init(count: count)
     for (index, byte) in bytes.enumerated() { words[index >> 3] |= UInt64(byte) << UInt64((index & 7) * 8) }
   }
 
-  /// Its first bytes, as `init(count:bytes:)` reads them.
+  /// The first bytes, in the format of `init(count:bytes:)`.
   func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: words[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
   }
@@ -220,7 +220,7 @@ struct Bitmap: Sendable {
     return count
   }
 
-  /// The first row of `rows` whose bit is as said, or the end of `rows`.
+  /// The first row of `rows` whose bit is set, or not set, as asked; the end of `rows` if there is none.
   func first(_ isSet: Bool, in rows: Range<Int>) -> Int {
     guard !rows.isEmpty else { return rows.upperBound }
     let flip: UInt64 = isSet ? 0 : ~0

@@ -1,41 +1,41 @@
 import Localization
 import Support
 
-/// The folded texts of all rows: a row is the words of its label, description and value, in all their spellings, with a byte
-/// below any folded one between rows, so that no word can match across words or rows. Not among them are words that many rows have, and a column
-/// whose texts repeat: each of those is looked at once.
+/// The folded texts of all rows. A row's text has the words of its label, description and value, in all their spellings. Between rows
+/// is a byte below any folded one, so that no match can extend over words or rows. Two things are stored separately, so that a search
+/// looks at each only once: words that many rows have, and the texts of a column that repeats its texts.
 ///
-/// Rows are searched in groups of 64, a bit for each in one word. A further word is looked for only where rows are left.
+/// Rows are searched in groups of 64, with one bit for each in a 64-bit number. Further words are searched only in the rows left.
 struct SearchIndex: Sendable {
   /// Separates the words of a row.
   static let wordEnd = Folding.wordEnd
   /// Separates rows.
   static let rowEnd: UInt8 = 0x0A
-  /// Groups that are searched at once: some ten microseconds.
+  /// Groups that are searched at once; this takes about ten microseconds.
   private static let groupsAtOnce = 128
   private static let sampleByteCount = 64 << 10
-  /// Bytes of words in other spellings; beyond them rows have the plain ones only. Eight for each row of the largest table
-  /// are 40 MB; with all that ``OptionFile/byteLimit`` allows, offsets still fit into 32 bits.
+  /// Bytes of words in other spellings; beyond them rows have only the plain ones. Eight for each row of the largest table
+  /// are 40 MB; with everything that ``OptionFile/byteLimit`` allows, offsets still fit into 32 bits.
   private static let spellingByteLimit = 128 << 20
 
-  /// A column that has its texts once, and these folded.
+  /// A column that stores each text once, and its folded texts.
   private struct Shared {
     let column: StoredColumn
     let texts: [[UInt8]]
   }
 
-  /// Zeros behind the last row, so that a vector can be read from any place.
+  /// Ends in zeros after the last row, so that a vector can be read at any place.
   private let text: [UInt8]
-  /// Where each group of rows begins, and where the last one ends.
+  /// The start of each group of rows, and the end of the last one.
   private let starts: [UInt32]
   private let shared: [Shared]
   private let frequentWords: FrequentWords
   private let grams: GroupGrams
-  /// How often each byte is in the first rows, to look for rare ones.
+  /// How often each byte occurs in the first rows, to find rare ones.
   private let frequencies: [Int]
   private let count: Int
 
-  /// - Parameter appendTexts: appends the folded texts of a row, each closed by ``wordEnd``.
+  /// - Parameter appendTexts: appends the folded texts of a row, each ended by ``wordEnd``.
   private init(count: Int, bytes: Int, shared: [Shared], appendTexts: (Int, inout [UInt8]) -> Void) {
     var sample: [UInt8] = []
     var frequentWords = FrequentWords(count: count) { number, found in
@@ -73,7 +73,7 @@ struct SearchIndex: Sendable {
     self.count = count
   }
 
-  /// Over plain columns, which stay where they are as long as it is there.
+  /// An index over plain columns, which must stay in memory as long as the index exists.
   /// - Parameter further: columns of texts in other languages.
   init(_ rows: StoredColumns, and further: [StoredColumn] = []) {
     let columns = ([rows[.label], rows[.description], rows[.value]] + further).filter { !$0.isEmpty }
@@ -101,7 +101,7 @@ struct SearchIndex: Sendable {
     }
   }
 
-  /// Over options whose texts differ by language, in one variant.
+  /// An index over options whose texts differ by language, for one variant.
   init(_ options: [Option], in languages: [LanguageTag]) {
     self.init(count: options.count, bytes: options.count * 32, shared: []) { row, text in
       let option = options[row]
@@ -111,14 +111,14 @@ struct SearchIndex: Sendable {
     }
   }
 
-  /// The rows that hold every one of these terms.
+  /// The rows that contain every one of these terms.
   /// - Parameters:
   ///   - terms: at least one.
-  ///   - inBetween: called again and again while it searches, some ten microseconds apart.
+  ///   - inBetween: called again and again during the search, about every ten microseconds.
   func rows(holding terms: [SearchTerm], _ inBetween: () -> Void = {}) -> RowSet {
     var found = Bitmap(count: count)
     found.insert(0..<count)
-    // The longest is the rarest, most often.
+    // The longest term is most often the rarest.
     for term in terms.sorted(by: { $0.byteCount > $1.byteCount }) {
       let columns = shared.map { column in
         let holds = column.texts.map { text in term.spellings.contains { text.firstRange(of: $0) != nil } }
@@ -162,19 +162,19 @@ struct SearchIndex: Sendable {
   }
 }
 
-/// Which two and three bytes stand next to each other in a group of rows, by hashes (a Bloom filter): a group that lacks some of
-/// a word's does not hold the word. It may be said to hold what it does not.
+/// The pairs and triples of adjacent bytes in each group of rows, by hashes (a Bloom filter): a group that lacks some of
+/// a word's does not contain the word. The reverse is not certain.
 private struct GroupGrams: Sendable {
-  /// Words of 64 bits for each group: 1,024 bits.
+  /// 64-bit words for each group: 1,024 bits.
   private static let stride = 16
-  /// Probes of a word; more would add little.
+  /// Bits that are tested for a word; more would add little.
   private static let probeLimit = 8
 
   private let bits: [UInt64]
 
   /// - Parameters:
-  ///   - text: of all rows, with its padding.
-  ///   - starts: where each group begins, and where the last one ends.
+  ///   - text: all rows, with padding.
+  ///   - starts: the start of each group, and the end of the last one.
   init(of text: UnsafeRawBufferPointer, _ starts: [UInt32]) {
     bits = [UInt64](unsafeUninitializedCapacity: (starts.count - 1) * Self.stride) { bits, count in
       count = bits.count
@@ -191,7 +191,7 @@ private struct GroupGrams: Sendable {
     }
   }
 
-  /// The bits of a word; none: each group may hold it.
+  /// The bits to test for a word; if there are none, every group may contain it.
   static func probes(of word: [UInt8]) -> [UInt32] {
     switch word.count {
     case ...1: []

@@ -1,19 +1,19 @@
-/// A folded word, to be found 64 places at a time: where two of its bytes stand in their places, the others are looked at.
+/// A folded word to search for, 64 places at a time: where two of its bytes match, the others are compared.
 struct SearchWord {
   private typealias Vector = SIMD16<UInt8>
 
-  /// Readable bytes behind a text that is searched.
+  /// Readable bytes needed after a text that is searched.
   static let padding = 64
 
   private let word: [UInt8]
   private let offsets: (Int, Int)
   private let probes: (Vector, Vector)
-  /// Its first bytes, as many as eight.
+  /// The word's first bytes, up to eight.
   private let head: UInt64
   private let headMask: UInt64
 
   /// - `word`: not empty.
-  /// - `frequencies`: how often each byte is there, roughly: the two rarest are looked for.
+  /// - `frequencies`: how often each byte occurs, roughly: the two rarest are searched for.
   init(_ word: [UInt8], frequencies: [Int]) {
     self.word = word
     let rarest = word.indices.sorted { frequencies[Int(word[$0])] < frequencies[Int(word[$1])] }
@@ -23,14 +23,14 @@ struct SearchWord {
     headMask = word.count < 8 ? 1 << UInt64(word.count * 8) - 1 : ~0
   }
 
-  /// The rows of a group that hold the word, a bit for each.
+  /// The rows of a group that contain the word, one bit each.
   /// - Parameters:
   ///   - text: with its padding.
-  ///   - group: its bytes: 64 rows at most, each with its end.
+  ///   - group: the bytes of the group: at most 64 rows, each with its end.
   @inline(__always)
   func rows(in text: UnsafeRawPointer, at group: Range<Int>) -> UInt64 {
     var rows: UInt64 = 0
-    // The row at `counted`, which follows a row's end or a block.
+    // The bit of the row at `counted`, which is after a row's end or a block.
     var row: UInt64 = 0
     var counted = group.lowerBound
     let end = group.upperBound - word.count + 1
@@ -54,7 +54,7 @@ struct SearchWord {
           guard isWhole(in: text, at: place + candidate) else { continue }
           let before = (UInt64(1) << UInt64(candidate)) - 1
           rows |= 1 &<< (row &+ UInt64((ends & before).nonzeroBitCount))
-          // The rest of its row says nothing more.
+          // Further matches in the same row are skipped.
           let next = ends & ~before
           candidates &= ~(next ^ (next &- 1))
         }
@@ -65,7 +65,7 @@ struct SearchWord {
     return rows
   }
 
-  /// The places among sixteen where the word may begin.
+  /// The places among sixteen at which the word may begin.
   @inline(__always)
   private func candidates(in text: UnsafeRawPointer, at place: Int) -> SIMDMask<SIMD16<Int8>> {
     (text.loadUnaligned(fromByteOffset: place &+ offsets.0, as: Vector.self) .== probes.0)
@@ -85,7 +85,7 @@ struct SearchWord {
 
   private static let lowBits: UInt64 = 0x0101_0101_0101_0101
 
-  /// A bit for each of the sixteen.
+  /// One bit for each of the sixteen.
   @inline(__always)
   private static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
     let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
@@ -98,14 +98,14 @@ struct SearchWord {
     text.loadUnaligned(fromByteOffset: place, as: Vector.self) .== Vector(repeating: SearchIndex.rowEnd)
   }
 
-  /// A bit for each of 64 places where a row ends.
+  /// One bit for each of 64 places, set where a row ends.
   @inline(__always)
   private static func rowEnds(in text: UnsafeRawPointer, at place: Int) -> UInt64 {
     bits(endMask(in: text, at: place)) | bits(endMask(in: text, at: place + 16)) << 16
       | bits(endMask(in: text, at: place + 32)) << 32 | bits(endMask(in: text, at: place + 48)) << 48
   }
 
-  /// How many rows of a group end in these places, a multiple of 64.
+  /// The number of rows that end in these places, which are a multiple of 64.
   @inline(__always)
   private static func rowEnds(in text: UnsafeRawPointer, from start: Int, to end: Int) -> UInt64 {
     var counts = SIMD16<Int8>()

@@ -2,11 +2,11 @@ import Support
 
 /// The columns of a complete table; the owner frees them.
 struct StoredColumns: Sendable {
-  /// Rows.
+  /// The number of rows.
   let count: Int
   private let columns: InlineArray<7, StoredColumn>
 
-  /// Each column is copied and then freed, so that only one is in memory twice.
+  /// Each column is copied and then freed, so that only one column is in memory twice.
   init(_ rows: consuming OptionRows) {
     count = rows.count
     columns = InlineArray { StoredColumn(rows.take(OptionField.allCases[$0])) }
@@ -20,19 +20,19 @@ struct StoredColumns: Sendable {
   }
 }
 
-/// A column of a complete table: one text a row, in separate memory that the table frees.
+/// A column of a complete table: one text per row, in separate memory that the table frees.
 ///
-/// It has pointers, not arrays, so that reading a text counts no references. If many rows share texts, such as halls or states, the
-/// column has each text once.
+/// It has pointers instead of arrays, so that reading a text counts no references. If many rows share texts, such as halls or states,
+/// the column stores each text once.
 struct StoredColumn: @unchecked Sendable {
-  /// Different texts of a column that has each of them once.
+  /// The maximum number of different texts of a column that stores each once.
   private static let distinctLimit = 4096
 
   /// Well-formed UTF-8.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Where each text ends: of a row, or of those that rows share. Rows beyond have none.
+  /// The end of each text: of a row, or of a shared text. Rows beyond have none.
   private let ends: UnsafeBufferPointer<UInt32>
-  /// Where texts are shared: the text of each row, rows beyond have none.
+  /// If texts are shared: the index of each row's text; rows beyond have none.
   let codes: UnsafeBufferPointer<UInt16>
 
   init(_ column: TextColumn) {
@@ -74,12 +74,12 @@ struct StoredColumn: @unchecked Sendable {
   @inline(__always)
   subscript(row: Int) -> UnsafeBufferPointer<UInt8> { text(in: range(at: row)) }
 
-  /// A value computed from each of the shared texts.
+  /// Values computed from each of the shared texts.
   func distinctTexts<T>(_ make: (UnsafeBufferPointer<UInt8>) -> T) -> [T] {
     ends.indices.map { make(text(in: textRange(at: $0))) }
   }
 
-  /// The rows that have this text, which is not empty. Each row is looked at, and few of them closely.
+  /// The rows that have this text, which must not be empty. Checks every row, but few of them in full.
   func rows(holding text: String) -> RowSet {
     var rows: [UInt32] = []
     text.withBytes { text in
@@ -91,7 +91,7 @@ struct StoredColumn: @unchecked Sendable {
         var lower = 0
         for (row, end) in ends.enumerated() {
           let upper = Int(end)
-          // Texts of a column often begin alike.
+          // Compared from the end, as texts of a column often begin alike.
           if upper - lower == text.count, bytes[upper - 1] == last,
             self.text(in: lower..<upper).elementsEqual(text)
           {
@@ -120,22 +120,22 @@ struct StoredColumn: @unchecked Sendable {
   }
 }
 
-/// The values of a table's first rows as pages carry them: percent-encoded, each followed by a comma. They are kept with the table,
+/// The values of a table's first rows as pages contain them: percent-encoded, each followed by a comma. They are kept with the table,
 /// since most pages show its first rows.
 package final class EncodedRun: Sendable {
-  /// ASCII.
+  /// The text, in ASCII.
   private let bytes: [UInt8]
-  /// Where each value begins, and behind them where the last comma ends.
+  /// The start of each value, and at last the end of the last comma.
   private let bounds: [UInt16]
 
   package var count: Int { bounds.count - 1 }
 
-  /// The values of some rows, without the comma after the last one. At least one row.
+  /// The values of some rows (at least one), without the comma after the last one.
   package func values(of rows: Range<Int>) -> ArraySlice<UInt8> {
     bytes[Int(bounds[rows.lowerBound])..<Int(bounds[rows.upperBound]) - 1]
   }
 
-  /// Rows, and bytes; further rows are encoded each time.
+  /// Limits of rows and bytes; further rows are encoded each time.
   private static let rowLimit = 1024
   private static let byteLimit = 16 << 10
 
@@ -154,6 +154,6 @@ package final class EncodedRun: Sendable {
 }
 
 extension OptionTable {
-  /// Nil: the table is there for one request only.
+  /// `nil` if the table exists for one request only.
   package var encodedRun: EncodedRun? { isWhole ? firstValues.value(for: 0) { EncodedRun(of: self) } : nil }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import Support
 
-/// Finds the row of a value: open addressing with linear probing over the bytes of the value column, half full at most.
+/// Finds the row of a value: open addressing with linear probing over the bytes of the value column, at most half full.
 struct ValueIndex: Sendable {
-  /// Row + 1, or 0; the upper bits are some of the value's hash, so that other values are hardly ever compared.
+  /// Row + 1, or 0. The upper bits are part of the value's hash, so that different values are hardly ever compared.
   private var slots: [UInt32]
-  /// The bits of a slot that are the row's.
+  /// The bits of a slot that hold the row.
   private let rowMask: UInt32
-  /// Over the values in row order.
+  /// The digest of the values in row order.
   let digest: UInt64
   /// Rows whose value an earlier row has, each with that row.
   let repeated: [(row: Int, first: Int)]
@@ -48,7 +48,7 @@ struct ValueIndex: Sendable {
 
   func row(of value: UnsafeBufferPointer<UInt8>, in column: StoredColumn) -> Int? { row(of: value) { column[$0] } }
 
-  /// The same in a column that is being read.
+  /// The row of a value in a column that is being read.
   func row(of value: UnsafeBufferPointer<UInt8>, in column: TextColumn) -> Int? {
     column.bytes.withUnsafeBufferPointer { bytes in
       row(of: value) { UnsafeBufferPointer(rebasing: bytes[column.range(at: $0)]) }

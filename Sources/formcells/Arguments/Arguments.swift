@@ -4,25 +4,25 @@ import HTTPCore
 import HTTPServer
 import Support
 
-/// The options and the argument of one command; each getter validates its value.
+/// The options and arguments of one command; each getter validates its value.
 struct Arguments {
   let command: CommandName
-  /// Of a command that has several; empty: it does one thing.
+  /// The verb of a command that has several; empty if it has none.
   let verb: String
   /// FORMS, FORM or FILE.
   private(set) var argument: String?
-  /// Behind it; nil: there is none, or the command takes none.
+  /// The argument after the first one; `nil` if there is none, or if the command accepts none.
   let secondArgument: String?
-  /// Who runs the command; it may go on as another user (`asOwnerOfData`).
+  /// The user who runs the command; it may continue as another user (`asOwnerOfData`).
   let user = getuid()
-  /// More than one of an option that may be given several times.
+  /// The values of each option; several for one that is repeatable.
   private var values: [OptionName: [Value]] = [:]
-  /// Of destinations.
+  /// The settings of destinations.
   let deliverySettings: DeliverySettings
 
   private struct Value {
     let text: String
-    /// How to name it in an error: `--port` or `FORMCELLS_PORT`.
+    /// The name of the value's source in error messages: `--port` or `FORMCELLS_PORT`.
     let origin: String
   }
 
@@ -60,7 +60,7 @@ struct Arguments {
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
           throw UsageError(message: "--\(name.rawValue) needs a value: \(placeholder)", command: command)
         }
-        // A variable of the shell that is empty leaves nothing between two options.
+        // An empty shell variable leaves nothing between two options.
         if parts.count == 1, value.hasPrefix("--") {
           throw UsageError(
             message: "--\(name.rawValue) needs a value: \(placeholder); '\(value)' is taken for an option (or write "
@@ -83,7 +83,7 @@ struct Arguments {
     }
   }
 
-  /// The same, once the data folder is the current one.
+  /// The same arguments after the data folder has become the working folder.
   func within(_ data: String) -> Arguments {
     var arguments = self
     arguments.values[.data] = [Value(text: ".", origin: "--data")]
@@ -91,7 +91,7 @@ struct Arguments {
     return arguments
   }
 
-  /// Takes the verb from the words.
+  /// Removes the verb from the words and returns it.
   private static func verb(of command: CommandName, in words: inout ArraySlice<String>) throws(UsageError) -> String {
     guard !command.verbs.isEmpty else { return "" }
     let choices = "'\(command.verbs.joined(separator: "', '"))'"
@@ -120,7 +120,7 @@ struct Arguments {
     return "unknown option '--\(option)'" + (meant.map { "; did you mean '--\($0.rawValue)'?" } ?? "")
   }
 
-  /// A slip in a variable's name would leave its option unset in silence. Options of other commands are not a slip.
+  /// Refuses unknown variables: with a typing error, an option would be silently unset. Options of other commands are accepted.
   private static func refuseUnknown(_ environment: ProcessEnvironment, for command: CommandName) throws(UsageError) {
     let known = Set(OptionName.allCases.map(\.variable))
     let given = environment.variables.keys.filter {
@@ -136,7 +136,7 @@ struct Arguments {
 
   func text(_ name: OptionName) -> String? { value(name)?.text }
   func text(_ name: OptionName, default text: String) -> String { self.text(name) ?? text }
-  /// Of an option that may be given several times (in the environment: with blanks between them), in their order.
+  /// The values of a repeatable option, in their order; in the environment they are separated by blanks.
   func texts(_ name: OptionName) -> [String] { values[name, default: []].map(\.text) }
 
   private func value(_ name: OptionName) -> Value? { values[name]?.first }
@@ -158,12 +158,12 @@ struct Arguments {
     return number
   }
 
-  /// Nil if it is not given.
+  /// `nil` if the option is not given.
   func number(_ name: OptionName, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     values[name] == nil ? nil : try number(name, in: range, default: 0)
   }
 
-  /// `2026-01-31`; nil if it is not given.
+  /// A day such as `2026-01-31`; `nil` if the option is not given.
   func day(_ name: OptionName) throws(UsageError) -> CalendarDate? {
     guard let value = value(name) else { return nil }
     guard let day = CalendarDate(parsing: value.text) else { throw wrong(value, expected: "a date like 2026-01-31") }
@@ -180,7 +180,7 @@ struct Arguments {
     return choice
   }
 
-  /// `90s`, `30m`, `8h`, `1d`, in seconds.
+  /// A duration such as `90s`, `30m`, `8h` or `1d`, in seconds.
   func seconds(
     _ name: OptionName, in range: ClosedRange<Int> = 1...1_000_000, default seconds: Int
   ) throws(UsageError) -> Int {
@@ -192,7 +192,7 @@ struct Arguments {
     return count * unit
   }
 
-  /// `1048576`, `512KiB`, `1MiB`, in bytes.
+  /// A size such as `1048576`, `512KiB` or `1MiB`, in bytes.
   func bytes(
     _ name: OptionName, in range: ClosedRange<Int> = 1...1 << 32, default bytes: Int
   ) throws(UsageError) -> Int {
@@ -219,7 +219,7 @@ struct Arguments {
     return folders
   }
 
-  /// The path of a program; nil if it is not given.
+  /// The path of a program; `nil` if the option is not given.
   func program(_ name: OptionName) throws(UsageError) -> String? {
     guard let path = text(name) else { return nil }
     guard access(path, X_OK) == 0, !FolderContent.isFolder(path) else {
@@ -228,7 +228,7 @@ struct Arguments {
     return path
   }
 
-  /// `Europe/Berlin`; nil if it is not given.
+  /// A zone such as `Europe/Berlin`; `nil` if the option is not given.
   func timeZone() throws(UsageError) -> TimeZone? {
     guard let name = text(.timeZone) else { return nil }
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
@@ -236,7 +236,7 @@ struct Arguments {
     }
   }
 
-  /// `/PREFIX`; the root if it is not given.
+  /// A path `/PREFIX`; the root if the option is not given.
   func mountPath(_ name: OptionName) throws(UsageError) -> MountPath {
     guard let value = value(name) else { return .root }
     guard let path = MountPath(value.text) else {
@@ -249,7 +249,7 @@ struct Arguments {
     return path
   }
 
-  /// `none`, or origins.
+  /// The pages that may show the site: `none`, or origins.
   func frameAncestors() throws(UsageError) -> FrameAncestors {
     guard let value = value(.frameAncestors) else { return .none }
     guard let ancestors = FrameAncestors(value.text) else {
@@ -262,7 +262,7 @@ struct Arguments {
     return ancestors
   }
 
-  /// `HOST:PORT`, `[::1]:PORT`.
+  /// An address `HOST:PORT` or `[::1]:PORT`.
   func address(_ name: OptionName) throws(UsageError) -> (host: String, port: Int)? {
     guard let value = value(name) else { return nil }
     guard let colon = value.text.lastIndex(of: ":"), let port = Int(value.text[value.text.index(after: colon)...]),
@@ -272,7 +272,7 @@ struct Arguments {
     return (host.isEmpty ? "127.0.0.1" : host, port)
   }
 
-  /// For commands that take none.
+  /// Refuses an argument, for commands that accept none.
   func refuseArgument() throws(UsageError) {
     if let argument { throw UsageError(message: "unexpected '\(argument)'", command: command) }
   }
@@ -282,7 +282,7 @@ struct Arguments {
     return argument
   }
 
-  /// An invalid place for a message, unless it may contain a password.
+  /// An invalid place to quote in a message; empty if it may contain a password.
   func instead(of place: String) -> String { place.contains("@") ? "" : ", not '\(place)'" }
 
   func usageError(_ name: OptionName, message: String) -> UsageError {
@@ -294,7 +294,7 @@ struct Arguments {
   }
 }
 
-/// The environment variables, as a value.
+/// The environment variables as a value.
 struct ProcessEnvironment {
   let variables: [String: String]
 
@@ -308,7 +308,7 @@ struct ProcessEnvironment {
       }
       entry += 1
     }
-    // In a program of serve --deliver the names of its submission set no option.
+    // A program that serve --deliver runs has variables with the submission's data: these set no option.
     if variables["FORMCELLS_DESTINATION"] != nil {
       for name in ["DESTINATION", "FORM", "ID", "LANGUAGE", "DEFINITION", "TEXT", "REPLACED_BY"] {
         variables["\(OptionName.variablePrefix)\(name)"] = nil
@@ -319,8 +319,8 @@ struct ProcessEnvironment {
       variables: variables.filter { name, value in !isOfService(name, value: value) && !(isLinked && isOfLink(name)) })
   }
 
-  /// Whether this is a variable that Kubernetes sets in each container for a service called `formcells` or `formcells-…`, or Docker for
-  /// links, and not an option.
+  /// Whether this is not an option, but a variable that Kubernetes sets in each container for a service called `formcells` or
+  /// `formcells-…`, or that Docker sets for links.
   private static func isOfService(_ name: String, value: String) -> Bool {
     guard name.hasPrefix(OptionName.variablePrefix) else { return false }
     func isNamed(_ ending: Regex<Substring>) -> Bool { name.firstMatch(of: ending) != nil }
@@ -330,7 +330,7 @@ struct ProcessEnvironment {
       || isNamed(/_PORT_\d+_(?:TCP|UDP|SCTP)(?:_[A-Z_]+)?$/)
   }
 
-  /// `/web/formcells`: of a container that is linked.
+  /// Whether the value names a linked container, such as `/web/formcells`.
   private static func isLink(_ value: String) -> Bool { value.wholeMatch(of: /\/[^\/]+\/[^\/]+/) != nil }
 
   private static func isOfLink(_ name: String) -> Bool {

@@ -2,7 +2,7 @@
 enum CommandName: String, CaseIterable {
   case serve, check, render, paths, export, `import`, erase, outbox, user, invite, `init`, schema, install
 
-  /// What it does, named by the word behind it: `user add NAME`. Empty: it does one thing.
+  /// What the command does, named by the word after it: `user add NAME`. Empty if it does one thing.
   var verbs: [String] {
     switch self {
     case .outbox: ["list", "retry", "drop"]
@@ -11,7 +11,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// The verb where none is named; nil: one must be.
+  /// The verb to use if none is given; `nil` if one must be given.
   var usualVerb: String? { self == .outbox ? "list" : nil }
 
   var argument: String {
@@ -78,7 +78,7 @@ enum CommandName: String, CaseIterable {
 
   var takesTwoArguments: Bool { self == .invite }
 
-  /// Whether `-` is an argument: what comes through a pipe.
+  /// Whether `-` is accepted as an argument, for standard input.
   var readsStandardInput: Bool { self == .import }
 
   var options: [OptionName] { OptionName.allCases.filter { $0.commands.contains(self) } }

@@ -2,9 +2,9 @@
 enum Completion {
   private static let others = ["help", "--help", "--version"]
 
-  /// A shell's offer for a value, told by its name in the help text.
+  /// What a shell offers for a value, derived from the value's name in the help text.
   private struct Offer: Hashable {
-    /// The choices: what the name has in small letters.
+    /// The choices: the words in lower case in the value's name.
     let words: [String]
     private let names: [String]
 
@@ -16,7 +16,7 @@ enum Completion {
 
     var hasFolders: Bool { hasDefinitions || names.contains("DIR") }
     var hasFiles: Bool { names.contains("FILE") }
-    /// Form definitions: a folder, or files that end in `.json`.
+    /// Whether it offers form definitions: a folder, or files that end in `.json`.
     var hasDefinitions: Bool { names.contains("FORMS") || names.contains("FORM") }
   }
 
@@ -64,7 +64,7 @@ enum Completion {
     """
   }
 
-  /// A pattern for each offer: the options that take such a value.
+  /// A case pattern for each offer: the options whose value it completes.
   private static var bashValues: String {
     var patterns: [Offer: [String]] = [:]
     var order: [Offer] = []
@@ -81,7 +81,7 @@ enum Completion {
     }.joined(separator: "\n")
   }
 
-  /// For each command its options, and its argument.
+  /// The options and the argument of each command.
   private static var bashWords: String {
     CommandName.allCases.flatMap { command in
       let options = command.options.map { "--\($0.rawValue)" }.joined(separator: " ")
@@ -139,7 +139,7 @@ enum Completion {
     return "  \(command.rawValue)) _arguments \\\n" + lines.map { "    \($0)" }.joined(separator: " \\\n") + " ;;"
   }
 
-  /// `:NAME:` and what is offered.
+  /// `:NAME:` followed by the offer.
   private static func zshValue(_ placeholder: String) -> String {
     let offer = Offer(placeholder)
     let action =
@@ -157,6 +157,6 @@ enum Completion {
 }
 
 extension CommandName {
-  /// What stands behind it first: a verb, or its argument.
+  /// The first word after the command: a verb, or its argument.
   fileprivate var firstWord: String { verbs.isEmpty ? argument : verbs.joined(separator: "|") }
 }

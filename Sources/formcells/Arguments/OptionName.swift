@@ -23,7 +23,7 @@ enum OptionName: String, CaseIterable {
   case draftDays = "draft-days"
   case list, revoke, url
 
-  /// An option's commands, the name of its value (nil: it takes none), and its help.
+  /// An option's commands, the name of its value (`nil` if it has none), and its help.
   private struct Entry {
     let commands: Set<CommandName>
     let placeholder: String?
@@ -238,18 +238,18 @@ enum OptionName: String, CaseIterable {
     }
   }
 
-  /// The commands that take it.
+  /// The commands that accept the option.
   var commands: Set<CommandName> { entry(in: .serve).commands }
 
-  /// Whether it may be given several times.
+  /// Whether it may be given more than once.
   var isRepeatable: Bool { [.id, .where, .deliver, .revoke].contains(self) }
 
-  /// The name of its value, for the help text; nil: it takes none.
+  /// The name of its value in the help text; `nil` if it has none.
   func placeholder(in command: CommandName) -> String? { entry(in: command).placeholder }
 
   func help(in command: CommandName) -> String { entry(in: command).help }
 
-  /// `FORMCELLS_SESSION_IDLE`: every option can be set by environment.
+  /// The environment variable that sets the option, such as `FORMCELLS_SESSION_IDLE`.
   var variable: String {
     let bytes = rawValue.utf8.map { byte in
       byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : ASCII.isAlpha(byte) ? byte & ~0x20 : byte
@@ -259,7 +259,7 @@ enum OptionName: String, CaseIterable {
 
   static let variablePrefix = "FORMCELLS_"
 
-  /// The one that a word means, by its spelling, or by how it begins: `data-dir` means `data`.
+  /// The option that a word probably means, judged by its spelling or its beginning: `data-dir` means `data`.
   static func meant(by word: String, among names: some Sequence<OptionName>) -> OptionName? {
     if let name = Suggestion.nearest(to: word, among: names.map(\.rawValue)) { return OptionName(rawValue: name) }
     let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }

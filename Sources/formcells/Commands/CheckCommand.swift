@@ -9,17 +9,17 @@ import Templates
 import Assets
 import Support
 
-/// `formcells check`: reports everything that `serve` would refuse, and what breaks a guideline.
+/// `formcells check`: reports everything that `serve` would refuse, and everything that violates a guideline.
 struct CheckCommand {
   private let forms: String
   private let takesSamples: Bool
   private let templates: String
   private let publicDirectory: String
   private let sourceFolders: [String]
-  /// Bytes of a file, of the server that is to serve the forms.
+  /// The file limit in bytes of the server that will serve the forms.
   private let fileByteLimit: Int
   private let format: Findings.Format
-  /// Whether warnings fail too.
+  /// Whether warnings also make the command fail.
   private let isStrict: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -33,7 +33,7 @@ struct CheckCommand {
     isStrict = try arguments.flag(.strict)
   }
 
-  /// What pages name beside their templates.
+  /// Files that pages name in addition to their templates.
   private static let files = PageAssets.files + PageAssets.serviceWorkers + [AnswersPages.stylesheet]
 
   func run() throws {
@@ -42,7 +42,7 @@ struct CheckCommand {
     let pages = checkTemplates(&findings, documents: documents)
     checkWords(&findings)
     findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: Self.files))
-    // A broken form, template or style sheet may name further files.
+    // Checked only without errors: a broken form, template or style sheet may name further files.
     if let pages, findings.errorCount == 0 {
       let images = documents.flatMap(\.form.cells).compactMap(\.optionSource).map(\.images)
       let needed = images.reduce(into: Set(Self.files + pages.assets)) { $0.formUnion($1) }
@@ -56,7 +56,7 @@ struct CheckCommand {
 
   private var builtInPublicDirectory: String? { Installation.publicDirectory(besides: publicDirectory) }
 
-  /// - Returns: those without mistakes.
+  /// - Returns: the definitions without mistakes.
   private func checkDefinitions(_ findings: inout Findings) -> [DefinitionDocument] {
     var documents: [DefinitionDocument] = []
     let now = Environment.system.now()
@@ -81,7 +81,7 @@ struct CheckCommand {
           if let rest { findings.add(warnings(of: rest, at: now).filter(rest.isCertain)) }
         }
       }
-      // A wrong definition may read further files.
+      // Only if all definitions are valid: a wrong one may read further files.
       if documents.count == each.count {
         findings.add(DefinitionDocument.passedOver(in: forms, reading: documents.map(\.form)))
       }
@@ -94,7 +94,7 @@ struct CheckCommand {
     return document.warnings + document.contradictions(on: today) + document.warnings(on: today)
   }
 
-  /// - Returns: nil if one has a mistake.
+  /// - Returns: `nil` if a template has a mistake.
   private func checkTemplates(_ findings: inout Findings, documents: [DefinitionDocument]) -> Pages? {
     do throws(TemplateErrors) {
       let builtIn = Installation.templates(besides: templates)
@@ -112,7 +112,7 @@ struct CheckCommand {
     }
   }
 
-  /// The built-in words by the guidelines; one that cannot be read is found with the templates.
+  /// Checks the built-in words against the guidelines; a file that cannot be read is reported with the templates.
   private func checkWords(_ findings: inout Findings) {
     let folder = "\(templates)/locales"
     guard let content = try? FolderContent(of: folder) else { return }
@@ -125,7 +125,7 @@ struct CheckCommand {
 }
 
 extension DefinitionDocument {
-  /// A warning for each language of the form without built-in words.
+  /// A warning for each language of the form that has no built-in words.
   fileprivate func languages(without words: WordCatalogue) -> [Diagnostic] {
     form.languages.filter { words.words(in: $0) == nil }.map { language in
       Diagnostic(

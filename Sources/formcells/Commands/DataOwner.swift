@@ -2,8 +2,9 @@ import Glibc
 import Support
 
 extension Arguments {
-  /// What root runs goes on as the user to whom the data folder belongs: a server that runs as another user could not read what root
-  /// leaves there. The folder is the current one then, since that user may not get through those above it (`DynamicUser` of systemd).
+  /// A command that root runs continues as the user who owns the data folder: a server that runs as that user could not read files
+  /// that root leaves there. The folder becomes the working folder, since the user may have no access to the folders above it
+  /// (`DynamicUser` of systemd).
   func asOwnerOfData() throws(Failure) -> Arguments {
     let data = text(.data, default: "./data")
     var status = stat()
@@ -16,9 +17,9 @@ extension Arguments {
   }
 }
 
-/// A data folder that a command makes where it is missing.
+/// A data folder that a command creates if it does not exist.
 enum NewFolder {
-  /// - Parameter isMade: false: nothing is to be found in a folder that is missing.
+  /// - Parameter isMade: false if the command finds nothing without an existing folder.
   static func note(_ data: String, isMade: Bool) throws(Failure) {
     guard access(data, F_OK) != 0 else { return }
     guard isMade else {

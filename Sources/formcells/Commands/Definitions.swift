@@ -8,9 +8,9 @@ import SQLiteOptions
 
 /// Finds and reads form definitions for the commands.
 enum Definitions {
-  /// - `sourceFolders`: where option files may be beside the definition's own folder.
-  /// - `images`: those that options may name; nil: not checked.
-  /// - `fileByteLimit`: of a file that the server takes; attachments that may have more are a mistake. Nil: not checked.
+  /// - `sourceFolders`: where option files may be, besides the definition's own folder.
+  /// - `images`: the images that options may name; `nil`: not checked.
+  /// - `fileByteLimit`: bytes of a file that the server accepts; an attachment cell that allows more is a mistake. `nil`: not checked.
   static func load(
     _ path: String, sourceFolders: [String], images: Set<String>? = nil, fileByteLimit: Int? = nil
   ) throws(Failure) -> [Form] {
@@ -49,13 +49,13 @@ enum Definitions {
     return form
   }
 
-  /// The note if FORMS is left out.
+  /// The note that is printed if FORMS is left out.
   static func noteOnSamples(in folder: String, _ command: CommandName) -> String {
     let own = FolderContent.isFolder("forms") ? "; for those of this folder: formcells \(command.rawValue) forms" : ""
     return "note: these are the sample forms in \(folder)\(own)"
   }
 
-  /// - Throws: an unreadable file as a diagnostic at its beginning.
+  /// - Throws: a diagnostic at the beginning of the file if it cannot be read.
   static func read(_ path: String) throws(DefinitionErrors) -> [UInt8] {
     do throws(FileError) { return try FileContent(of: path, byteLimit: .max).bytes } catch {
       throw DefinitionErrors([Diagnostic(path: path, code: .unreadable, message: "cannot be read: \(error)")])
@@ -64,7 +64,7 @@ enum Definitions {
 }
 
 extension Definitions {
-  /// The stores beside files that a definition may take its options from.
+  /// The stores from which a definition may take its options, besides files.
   static var stores: OptionStores {
     #if SQLite
     var stores = OptionStores()

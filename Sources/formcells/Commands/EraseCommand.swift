@@ -3,8 +3,8 @@ import FormSite
 import Glibc
 import Support
 
-/// `formcells erase`: erases submissions, by their ids or by what they hold. A server that has the data folder does it; where none
-/// has it, the command takes the folder.
+/// `formcells erase`: erases submissions, by their ids or by their values. A server that has the data folder does the work; if none
+/// runs, the command takes the folder.
 struct EraseCommand {
   private let form: String
   private let data: String
@@ -26,7 +26,7 @@ struct EraseCommand {
     place = try arguments.submissionPlace()
     var ids: [String] = []
     for text in arguments.texts(.id) {
-      // A receipt shows it in groups.
+      // Receipts show ids in groups.
       let id = text.lowercased().filter { $0 != " " && $0 != "-" }
       guard Token(id) != nil else {
         throw arguments.usageError(
@@ -56,7 +56,7 @@ struct EraseCommand {
     isDryRun = try arguments.flag(.dryRun)
     let isYes = try arguments.flag(.yes)
     if isDryRun, isYes { throw arguments.usageError(.yes, message: "has no effect with --dry-run") }
-    // In a script nobody can be asked.
+    // In a script, nobody can confirm.
     isConfirmed = isYes || isatty(STDIN_FILENO) != 1
   }
 
@@ -87,7 +87,7 @@ struct EraseCommand {
       return
     }
     if !found.stored.isEmpty, !isConfirmed, !ask(count) { throw Failure("nothing was erased") }
-    // Ids that no line has may be in what was set aside as damaged.
+    // Ids that no line has may be in lines that were set aside as damaged.
     let report = try erase(found.stored.map(\.id) + found.missing + found.setAside)
     try Terminal.print("\(report.erased.count) erased")
     for id in report.missing { Terminal.error("error: \(id): '\(form)' has no such submission") }
@@ -103,16 +103,16 @@ struct EraseCommand {
   // MARK: Which ones
 
   private struct Found {
-    /// Those that are there and not erased, with all of their chains.
+    /// Submissions that exist and are not erased, with all of their chains.
     var stored: [(id: String, time: String)] = []
-    /// Ids that were given and no line has.
+    /// Given ids that no line has.
     var missing: [String] = []
-    /// Those of damaged lines that have the values.
+    /// The ids of damaged lines that have the values.
     var setAside: [String] = []
-    /// Submissions that have the values in other letters, and one of them.
+    /// The number of submissions that have the values in other case, and the id of one of them.
     var likeCount = 0
     var like = ""
-    /// Submissions whose values cannot be read, and one of them.
+    /// The number of submissions whose values cannot be read, and the id of one of them.
     var unreadCount = 0
     var unread = ""
   }
@@ -128,7 +128,7 @@ struct EraseCommand {
     return ids
   }
 
-  /// Takes two looks at the lines: corrections may follow what they correct by far.
+  /// Reads all lines twice: a correction may come long after the line that it corrects.
   private func find() throws -> Found {
     let source: any SubmissionExport
     let forms: [String]
@@ -219,21 +219,21 @@ struct EraseCommand {
     return report
   }
 
-  /// The machine's user, for the log and for what stays of the lines.
+  /// The name of the machine's user, for the log and for what remains of the erased lines.
   private func userName() -> String {
     guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "user \(user)" }
     return String(cString: name)
   }
 }
 
-/// A cell, or a part of it, and the value that it has to have (`--where CELL=VALUE`).
+/// A cell, or a part of it, and the value that it must have (`--where CELL=VALUE`).
 struct SubmittedCondition {
   let cell: String
-  /// Behind points: a part of a value, or a cell of an entry.
+  /// The names after points: a part of a value, or a cell of an entry.
   private let path: [String]
   private let value: String
 
-  /// Nil: it is none.
+  /// `nil` if the text is not a condition.
   init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].wholeMatch(of: /\*|[a-z0-9-]{1,64}(\.[A-Za-z0-9-]{1,64})*/) != nil else {
@@ -243,24 +243,24 @@ struct SubmittedCondition {
     (cell, path, value) = (names[0], Array(names.dropFirst()), String(parts[1]))
   }
 
-  /// Whether it is about all cells.
+  /// Whether the condition applies to any cell.
   var isOfAnyCell: Bool { cell == "*" }
 
-  /// Whether it would hold for what is empty.
+  /// Whether the condition would hold for an empty value.
   var isEmpty: Bool { value.isEmpty }
 
-  /// - Parameter inAnyLetters: whether capital and small letters are the same.
+  /// - Parameter inAnyLetters: whether to ignore case.
   func holds(in values: JSONValue, inAnyLetters: Bool = false) -> Bool {
     let test = Test(value: value, inAnyLetters: inAnyLetters)
     if isOfAnyCell { return test.isAnywhere(in: values) }
     return values[cell].map { test.holds(for: $0, path[...]) } ?? false
   }
 
-  /// Whether a line that is not whole has it, as it is written.
+  /// Whether an incomplete line contains the value as it would be written.
   func isPart(of line: [UInt8]) -> Bool { line.contains(JSONValue.string(value).compactBytes) }
 }
 
-/// Compares values with one that is looked for.
+/// Compares values with the wanted one.
 private struct Test {
   private let value: String
   private let number: DecimalNumber?
@@ -281,7 +281,7 @@ private struct Test {
   }
 
   func holds(for value: JSONValue, _ path: ArraySlice<String>) -> Bool {
-    // Of several values or entries, one.
+    // With several values or entries, one must match.
     if case .array(let elements) = value { return elements.contains { holds(for: $0, path) } }
     guard let name = path.first else { return isSame(value) }
     if path == ["amount"], isAmount(value) { return true }
@@ -293,7 +293,7 @@ private struct Test {
     case .null, .array: false
     case .bool(let flag): self.value == (flag ? "true" : "false")
     case .number(let digits): isNumber(digits)
-    // As texts are stored: in one normal form.
+    // Texts are stored in one normal form, so bytes can be compared.
     case .string(let text): self.value == (inAnyLetters ? text.lowercased() : text)
     case .object:
       isAmount(value) || ["amount", "other", "name", "sha256"].contains { key in value[key].map(isSame) ?? false }
@@ -301,12 +301,12 @@ private struct Test {
   }
 
   private func isNumber(_ digits: String) -> Bool {
-    // More digits than a cell takes are compared as they are written.
+    // Numbers with more digits than a cell accepts are compared as texts.
     guard let number, let found = try? DecimalNumber(parsingJSON: digits) else { return value == digits }
     return number == found
   }
 
-  /// Of an amount of money, whose digits are a text: `12.5` is `12.50`.
+  /// Whether it is an amount of money with this number, whose digits are stored as a text: `12.5` equals `12.50`.
   private func isAmount(_ value: JSONValue) -> Bool {
     guard value["currency"] != nil, case .string(let digits)? = value["amount"] else { return false }
     return isNumber(digits)

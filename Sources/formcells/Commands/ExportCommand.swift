@@ -8,10 +8,10 @@ import Support
 struct ExportCommand {
   enum Format: String, CaseIterable { case csv, jsonl, xlsx }
 
-  /// As it was named.
+  /// The argument as given.
   private let argument: String
   private let form: String
-  /// The folder of definitions; nil: the argument is the form's definition.
+  /// The folder of definitions; `nil`: the argument is the form's definition.
   private let forms: String?
   private let isDefaultFolder: Bool
   private let sourceFolders: [String]
@@ -19,13 +19,13 @@ struct ExportCommand {
   private let place: SubmissionPlace
   private let filter: SubmissionFilter
   private let format: Format
-  /// The repeated section whose entries are the rows of the table; nil: the submissions are.
+  /// The repeated section whose entries are the rows of the table; `nil`: submissions are the rows.
   private let section: String?
   private let showsLabels: Bool
   private let hasByteOrderMark: Bool
-  /// The folder for the files of the submissions; nil: they are not written.
+  /// The folder for the files of the submissions; `nil`: they are not written.
   private let files: String?
-  /// Also submissions that were corrected since, and what stays of erased ones.
+  /// Whether to include corrected submissions, and what remains of erased ones.
   private let showsAll: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -114,7 +114,7 @@ struct ExportCommand {
     Terminal.error("\(source.place(of: form)): note: no submissions of '\(form)'\(sample)")
   }
 
-  /// A look at all lines: which of them something has replaced.
+  /// Reads all lines, to find which ones were replaced.
   private func selection(
     of form: String, source: any SubmissionExport, known: [String], progress: ExportProgress
   ) throws -> LineSelection {
@@ -155,7 +155,7 @@ struct ExportCommand {
     output: inout BufferedOutput, progress: ExportProgress, writeFiles: (_ line: [UInt8]) throws -> Void
   ) throws {
     let columns = definition.flatMap { TableColumns(definition: $0.definition) }
-    // A sample form may be unrelated to submissions with the same name.
+    // A sample form may be unrelated to submissions of a form with the same name.
     let isAsked = !isDefaultFolder || !known.contains(form)
     var table = TableExport(
       of: form, as: format, entriesOf: section, showsAll: showsAll, showsLabels: showsLabels, filter: filter,
@@ -196,7 +196,7 @@ struct ExportCommand {
     }
   }
 
-  /// False also where the line is damaged, which is told when it is printed.
+  /// Whether the filter accepts a line. False for a damaged line, which is reported when it is printed.
   private func isWanted(_ line: [UInt8]) -> Bool {
     do throws(JSONError) {
       return try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }).isWanted
@@ -220,7 +220,7 @@ struct ExportCommand {
     }
   }
 
-  /// - Parameter body: gets each line, and what to call if it is damaged and left out.
+  /// - Parameter body: receives each line, and a function to call if the line is damaged and left out.
   private func forEachLine(
     of form: String, source: any SubmissionExport, known: [String], progress: ExportProgress,
     _ body: (_ line: [UInt8], _ warn: (JSONError) -> Void) throws -> Void
@@ -242,7 +242,7 @@ struct ExportCommand {
 
   // MARK: The form
 
-  /// The definition that says which columns there are; nil: there is none.
+  /// The definition that determines the columns; `nil` if there is none.
   private func definition() throws(Failure) -> Form? {
     guard let forms else { return try Definitions.load(argument, sourceFolders: sourceFolders).first }
     let path = "\(forms)/\(form).json"
@@ -267,7 +267,7 @@ struct ExportCommand {
       "\(source.place(of: form)): error: no submissions, and there is no form '\(form)'\(place)\(meant)")
   }
 
-  /// A date, or a date and time (RFC 3339 §5.6; without an offset it is UTC), in UTC. Nil: there is no such time.
+  /// A date, or a date and time (RFC 3339 §5.6; without an offset it is UTC), in UTC. `nil` if there is no such time.
   private static func utc(_ text: String) -> String? {
     guard let day = CalendarDate(parsing: String(text.prefix(10))) else { return nil }
     let rest = text.dropFirst(10)
@@ -290,20 +290,20 @@ struct ExportCommand {
   }
 }
 
-/// Which lines are exported: those that nothing has replaced and that are not erased; or all.
+/// Which lines are exported: all, or only those that were neither replaced nor erased.
 private struct LineSelection {
-  /// Lines that came since are left out: nobody knows what they have replaced.
+  /// The number of lines that were read first. Later lines are left out: it is not known what they replace.
   private let lineCount: Int
-  /// Nil: all lines.
+  /// `nil`: all lines are exported.
   private let chains: CorrectionChains?
   private var readCount = 0
 
-  /// All lines.
+  /// Selects all lines.
   init() { (lineCount, chains) = (.max, nil) }
 
   init(lineCount: Int, chains: CorrectionChains) { (self.lineCount, self.chains) = (lineCount, chains) }
 
-  /// A damaged line is taken, so that it is told.
+  /// Whether a line is exported. A damaged one is, so that it gets reported.
   mutating func takes(_ line: [UInt8]) -> Bool {
     guard readCount < lineCount else { return false }
     readCount += 1
@@ -312,11 +312,11 @@ private struct LineSelection {
   }
 }
 
-/// The progress of an export, on one line of standard error that is overwritten; only on a terminal.
+/// The progress of an export, on one line of standard error that is overwritten; only shown on a terminal.
 private final class ExportProgress {
   private let isShown = isatty(STDERR_FILENO) == 1
   private var count = 0
-  /// Nil: the first pass, in which nobody knows how many there are.
+  /// The number of lines; `nil` during the first pass, in which it is not known.
   private var expected: Int?
   private var isOnScreen = false
   private var last = ContinuousClock.now
@@ -325,7 +325,7 @@ private final class ExportProgress {
   private static let lineStep = 4096
   private static let interval = Duration.milliseconds(200)
 
-  /// Restarts the count.
+  /// Restarts counting, with a known number of lines.
   func expect(_ count: Int) { (self.count, expected) = (0, count) }
 
   func read() {
@@ -338,7 +338,7 @@ private final class ExportProgress {
     Terminal.control("\r\u{1B}[K\(text)")
   }
 
-  /// Removes the line before anything else is written.
+  /// Removes the progress line before anything else is written.
   func end() {
     guard isOnScreen else { return }
     isOnScreen = false

@@ -3,8 +3,8 @@ import FormSite
 import Glibc
 import Support
 
-/// Writes the files of exported submissions into a folder, as `ID/NAME` (`formcells export --files`). What is there is never replaced:
-/// the same export again adds what came since.
+/// Writes the files of exported submissions into a folder, as `ID/NAME` (`formcells export --files`). Existing files are never replaced:
+/// repeating the export adds new ones.
 struct ExportedFiles {
   private static let pieceByteCount = 256 << 10
   private static let folderMode: mode_t = 0o750
@@ -12,10 +12,10 @@ struct ExportedFiles {
 
   private let folder: String
   private let store: any AttachmentStore
-  /// Files that are not written because another content has their place.
+  /// The number of files that were not written because a file with other content has their name.
   private(set) var conflictCount = 0
 
-  /// Makes the folder.
+  /// Creates the folder.
   init(in folder: String, from store: any AttachmentStore) throws(Failure) {
     (self.folder, self.store) = (folder, store)
     try Self.makeFolder(folder)
@@ -23,10 +23,10 @@ struct ExportedFiles {
 
   /// Writes the files of one submission.
   /// - Parameters:
-  ///   - line: a submission's, a JSON object.
-  ///   - note: gets a line for people for each file that is not written.
+  ///   - line: the submission's line, a JSON object.
+  ///   - note: receives a message for people about each file that is not written.
   mutating func write(filesOf line: [UInt8], _ note: (String) -> Void) throws {
-    // Most submissions have none, and need not be read again.
+    // Most submissions have no files; then their line need not be parsed.
     guard line.contains(Array("\"sha256\"".utf8)) else { return }
     let submission = try JSONReader.storedLine(line).value
     let files = AttachedFile.all(in: submission["values"] ?? .null)
@@ -63,14 +63,14 @@ struct ExportedFiles {
       let isSame = status.st_mode & S_IFMT == S_IFREG && status.st_size == file.bytes
       return try isSame && digest(of: path) == file.digest ? .written : .occupied
     }
-    // Under another name until it is whole.
+    // Written under another name until the file is complete.
     let draft = "\(folder)/.part-\(getpid())"
     defer { unlink(draft) }
     let outcome = try copy(file, to: draft)
     guard case .written = outcome else { return outcome }
     if link(draft, path) == 0 { return .written }
     if errno == EEXIST { return .occupied }
-    // Not every file system has links.
+    // Not every file system supports links.
     guard rename(draft, path) == 0 else { throw Self.failure(path) }
     return .written
   }
@@ -118,25 +118,25 @@ struct ExportedFiles {
     }
   }
 
-  /// Of the system call that failed last.
+  /// The failure of the last system call.
   private static func failure(_ path: String) -> Failure {
     Failure("error: \(path): \(String(cString: strerror(errno)))")
   }
 }
 
-/// Names of files that one folder of any file system takes, each once: that of a visitor's machine with the fewest changes.
+/// Distinct names of files that every file system accepts in one folder: the name on the visitor's machine with the fewest changes.
 struct DistinctNames {
   /// Bytes of a name in UTF-8, on ext4 and others.
   private static let byteLimit = 255
-  /// Those that Windows takes for devices, whatever ending follows.
+  /// Names that Windows reserves for devices, with any extension.
   private static let devices =
     Set(["con", "prn", "aux", "nul", "conin$", "conout$"])
     .union(["com", "lpt"].flatMap { name in "0123456789¹²³".map { "\(name)\($0)" } })
 
-  /// In small letters: some file systems do not tell them from capitals.
+  /// The names in lower case, since some file systems ignore case.
   private var taken: Set<String> = []
 
-  /// A second file of this name gets ` (2)` before its ending.
+  /// A safe name for a file; a second file with the same name gets ` (2)` before its extension.
   mutating func name(for name: String) -> String {
     let safe = Self.safe(name)
     let ending = AttachedFile.fileEnding(of: safe).map { String(safe.suffix($0.count + 1)) } ?? ""
@@ -155,7 +155,7 @@ struct DistinctNames {
     let refused = "/\\<>:\"|?*\u{7F}".unicodeScalars
     let scalars = name.unicodeScalars.map { refused.contains($0) || $0.value < 0x20 ? "_" : $0 }
     var safe = String(String.UnicodeScalarView(scalars))
-    // A leading point hides a file; Windows drops points and blanks at the end.
+    // A leading point hides a file; Windows drops points and blanks at the end of a name.
     if safe.hasPrefix(".") { safe = "_" + safe.dropFirst() }
     while let last = safe.last, last == "." || last == " " { safe.removeLast() }
     let device = safe.prefix { $0 != "." }.lowercased().reversed().drop { $0 == " " }.reversed()

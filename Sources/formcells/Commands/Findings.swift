@@ -3,7 +3,7 @@ import Support
 
 /// All findings of `formcells check`.
 struct Findings {
-  /// Checked definitions, including broken ones.
+  /// The number of checked definitions, including broken ones.
   var formCount = 0
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -12,7 +12,7 @@ struct Findings {
   var errorCount: Int { diagnostics.count { $0.severity == .error } }
   var warningCount: Int { diagnostics.count { $0.severity == .warning } }
 
-  /// `4 forms, 0 errors, 1 warning`
+  /// The last line of the output: `4 forms, 0 errors, 1 warning`.
   var closingLine: String {
     [(formCount, "form"), (errorCount, "error"), (warningCount, "warning")].map { count, noun in
       "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -56,7 +56,7 @@ extension Findings {
       "runs": [
         [
           "tool": ["driver": driver],
-          // A column counts Unicode scalars.
+          // Columns count Unicode scalars.
           "columnKind": "unicodeCodePoints",
           "results": .array(diagnostics.map { Self.result($0, ruleIndex: indices[$0.code.name] ?? 0) }),
         ]
@@ -103,7 +103,7 @@ extension Findings {
     ]
   }
 
-  /// A path as a reference: relative to the working folder, which in a pipeline is the repository's, unless it is absolute.
+  /// A path as a URI reference: relative to the working folder, which in a pipeline is the repository, unless the path is absolute.
   private static func uri(of path: String) -> String {
     let relative = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     let encoded = relative.split(separator: "/", omittingEmptySubsequences: false).map {

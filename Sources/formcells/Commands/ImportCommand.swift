@@ -3,10 +3,10 @@ import FormController
 import FormSite
 import Support
 
-/// `formcells import`: records the submissions of a JSON Lines file in a server's storage. Each is recorded once, by its id, however
-/// often it is imported.
+/// `formcells import`: records the submissions of a JSON Lines file in a server's storage. Each is recorded once, by its id, even if it
+/// is imported several times.
 struct ImportCommand {
-  /// Submissions that are recorded together.
+  /// The number of submissions that are recorded together.
   private static let batchLineLimit = 500
 
   private let file: String
@@ -37,7 +37,7 @@ struct ImportCommand {
         do { try Self.store(new.map(\.record), in: storage) } catch let error as SubmissionError
           where error.conflict != nil
         {
-          // One of them, behind which nothing was recorded.
+          // One of the lines failed, and none after it was recorded.
           for (record, line) in new where try Self.ids(of: [record], in: storage).isEmpty {
             do { try Self.store([record], in: storage) } catch let error as SubmissionError where error.conflict != nil
             {
@@ -54,7 +54,7 @@ struct ImportCommand {
           leaveOut("it is not a submission: \(error.reason)", line: number, column: error.offset + 1)
           return
         }
-        // Those of one form are recorded together.
+        // Submissions of the same form are recorded together.
         if batch.count == Self.batchLineLimit || batch.last.map({ $0.record.form != record.form }) ?? false {
           try flush()
         }
@@ -68,7 +68,7 @@ struct ImportCommand {
     if damaged > 0 { throw Failure("error: lines left out: \(damaged)") }
   }
 
-  /// The ids of those that are there already.
+  /// The ids of those submissions that already exist.
   private static func ids(of records: [SubmissionRecord], in storage: any SubmissionArchive) throws -> Set<String> {
     let ids: Result<Set<String>, any Error> = blocking {
       do {
@@ -104,7 +104,7 @@ struct ImportCommand {
     }
     let submission = root.value
     guard case .object = submission else { throw LineFault(reason: "it is not an object") }
-    // Of an erased one nothing else is left.
+    // An erased submission has no other members.
     let isErased = submission["erasedAt"] != nil
     let head = try Self.headKeys.map { key throws(LineFault) in
       if isErased, key == "version", submission[key] == nil { return "" }
@@ -122,7 +122,7 @@ struct ImportCommand {
       times.append((place + 1, given, time))
     }
     let time = times[0].utc
-    // In the form in which all others are, so that they are in their order. The last in the line first: the others stay in their places.
+    // Times are converted to the stored form, so that they sort correctly. From the last one on, so that the earlier offsets stay valid.
     for (offset, given, utc) in times.sorted(by: { $0.offset > $1.offset }) {
       line.replaceSubrange(offset..<(offset + given.utf8.count), with: utc.utf8)
     }
@@ -139,7 +139,7 @@ struct ImportCommand {
       by: try Self.text("by", of: submission))
   }
 
-  /// With what a submission replaces, and when it was erased, before its values: there they are looked for.
+  /// The line with what the submission replaces, and when it was erased, before its values: that is where they are looked for.
   private static func withTextsInFront(_ line: [UInt8]) -> [UInt8] {
     guard case .object(let members)? = try? JSONReader.storedLine(line).value,
       let values = members.firstIndex(where: { $0.key == "values" }),
@@ -149,7 +149,7 @@ struct ImportCommand {
     return JSONValue.object(rest + [members[values]]).compactBytes
   }
 
-  /// A time with any offset (RFC 3339), as `2026-01-31T12:00:00.000Z`; nil: it is none, or not of a year with four digits.
+  /// A time with any offset (RFC 3339), as `2026-01-31T12:00:00.000Z`; `nil` if it is no time, or its year does not have four digits.
   private static func timeInUTC(_ text: String) -> String? {
     guard
       let (_, local, fraction, sign, hours, minutes) = text.wholeMatch(
@@ -194,7 +194,7 @@ struct ImportCommand {
   private func isUTF16(_ line: [UInt8]) -> Bool { line.prefix(8).contains(0) }
 }
 
-/// Waits for asynchronous work, for sequential commands.
+/// Runs asynchronous work and waits for it, for sequential commands.
 func blocking<Outcome: Sendable>(_ work: @escaping @Sendable () async -> Outcome) -> Outcome {
   let result = BlockingResult<Outcome>()
   let isDone = DispatchSemaphore(value: 0)

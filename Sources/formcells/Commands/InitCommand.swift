@@ -1,7 +1,7 @@
 import FormCells
 import Glibc
 
-/// `formcells init`: writes a first form into a folder, and prints what to do next. Never overwrites anything.
+/// `formcells init`: writes a first form into a folder, and prints the next steps. Never overwrites anything.
 struct InitCommand {
   private let directory: String
 
@@ -33,7 +33,7 @@ struct InitCommand {
       """)
   }
 
-  /// Without a slash at its end.
+  /// The directory without a trailing slash.
   private var base: String {
     directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
   }
@@ -51,7 +51,7 @@ struct InitCommand {
 private enum FirstForm {
   static let id = "room-booking"
 
-  /// The files by name, in the order of the output.
+  /// The files by name, in the order in which they are printed.
   static var files: [(name: String, content: [UInt8])] {
     [
       ("\(id).json", Array(definition.utf8)), ("rooms.csv", Array(options.utf8)),

@@ -2,7 +2,7 @@ import FormController
 import FormSite
 import Support
 
-/// `formcells invite`: links to a form that each record once.
+/// `formcells invite`: makes links to a form that can each be used for one submission.
 struct InviteCommand {
   private enum Action {
     case make(Int)
@@ -10,7 +10,7 @@ struct InviteCommand {
     case revoke([Token])
   }
 
-  /// Links that are made at once.
+  /// The number of links that can be made at once.
   private static let countRange = 1...100_000
 
   private let form: String
@@ -33,7 +33,7 @@ struct InviteCommand {
     }
     var revoked: [Token] = []
     for text in arguments.texts(.revoke) {
-      // A link has the id first, then a code.
+      // In a link, the id comes first, followed by a code.
       guard let id = Token(inLink: String(text.firstMatch(of: /invitation=([^.]*)/)?.1 ?? text[...])) else {
         throw arguments.usageError(
           .revoke, message: "'\(text)' is neither the id of an invitation, 32 digits from 0 to f, nor its link")
@@ -101,7 +101,7 @@ struct InviteCommand {
     }
   }
 
-  /// A link to a form that is not there leads nowhere, and one to a form that anybody can send is not needed.
+  /// Warns about links to a form that does not exist, which lead nowhere, and to a form that anybody can send, which are not needed.
   private func noteUselessLinks() throws {
     guard submissions.isFolder else { return }
     let reader = SubmissionFileReader(data: data)
@@ -117,13 +117,13 @@ struct InviteCommand {
 
   private func submission(of invitation: Invitation) -> Token { Submission.id(ofInvitation: invitation.id, to: form) }
 
-  /// The server's, which seals the links.
+  /// The server's key, which seals the links.
   private func serverKey() async throws -> [UInt8] {
     try await submissions.attachments(data: data, byteLimit: .max, isNeeded: true).key()
   }
 }
 
-/// What comes of some work.
+/// The result of asynchronous work.
 private func result(_ work: () async throws -> Void) async -> Result<Void, any Error> {
   do { return .success(try await work()) } catch { return .failure(error) }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Folders and files that commands make.
+/// Folders and files that commands create.
 enum NewFiles {
-  /// Makes a folder and its missing parents.
-  /// - `mode`: of the new folders, regardless of the process's mask; nil: by that mask.
+  /// Creates a folder and its missing parents.
+  /// - `mode`: the mode of the new folders, whatever the process's mask; `nil`: as the mask allows.
   /// - Returns: the new folders.
   @discardableResult
   static func makeFolder(_ folder: String, mode: mode_t? = nil) throws(WritingError) -> [String] {
@@ -46,7 +46,7 @@ enum NewFiles {
   }
 }
 
-/// A folder can't be made, or a file can't be written.
+/// A folder cannot be created, or a file cannot be written.
 struct WritingError: Error {
   private let sentence: String
   private let reason = errno
@@ -55,6 +55,6 @@ struct WritingError: Error {
   init(_ sentence: String) { self.sentence = sentence }
 
   var failure: Failure { Failure("\(sentence): \(String(cString: strerror(reason)))") }
-  /// Whether another user might be allowed to.
+  /// Whether another user might be allowed to do it.
   var isRefused: Bool { [EACCES, EPERM, EROFS].contains(reason) }
 }

@@ -6,7 +6,7 @@ import Support
 import PostgreSQLSubmissions
 #endif
 
-/// `formcells outbox`: what waits to be delivered; tries it again at once, or drops it.
+/// `formcells outbox`: lists deliveries that wait, retries them at once, or drops them.
 struct OutboxCommand {
   private enum Verb: String { case list, retry, drop }
 
@@ -89,7 +89,7 @@ struct OutboxCommand {
     if isEmpty { Terminal.error("nothing waits") }
   }
 
-  /// What is dropped is never delivered.
+  /// Asks for confirmation: a dropped delivery is lost.
   private func confirm() throws(Failure) {
     if isSure { return }
     let what = ids.isEmpty ? "all that waits" : ids.joined(separator: ", ")
@@ -102,8 +102,8 @@ struct OutboxCommand {
     }
   }
 
-  /// For each id, or for all.
-  /// - Returns: how many it were.
+  /// Does what the order says for each id, or for all.
+  /// - Returns: the number of deliveries.
   private func carryOut(_ order: OutboxRequest.Order, whereNone reason: String) throws -> Int {
     if ids.isEmpty { return try place.carryOut(OutboxRequest(order, destination: name, id: nil), data: data) }
     var total = 0
@@ -117,7 +117,7 @@ struct OutboxCommand {
 }
 
 extension SubmissionPlace {
-  /// What waits to be delivered.
+  /// Goes through the deliveries that wait.
   func forEachOutboxEntry(data: String, _ take: (OutboxEntry) throws -> Void) throws {
     switch self {
     case .files:
@@ -131,8 +131,8 @@ extension SubmissionPlace {
     }
   }
 
-  /// Tells a running server, or does it in what it has left.
-  /// - Returns: how many.
+  /// Sends a request to a running server, or carries it out on what the server has left.
+  /// - Returns: the number of deliveries.
   func carryOut(_ request: OutboxRequest, data: String) throws -> Int {
     switch self {
     case .files:

@@ -3,14 +3,14 @@ import FormSite
 import Guidelines
 import Support
 
-/// `formcells paths`: writes the answers that lead through each branch of a form, a file each, for `formcells render --values`.
+/// `formcells paths`: writes answers that lead through each branch of a form, one file for each, for `formcells render --values`.
 struct PathsCommand {
   private let arguments: Arguments
   private let templates: String
   private let sourceFolders: [String]
-  /// Nil: one that is named after the form.
+  /// `nil`: a folder named after the form.
   private let folder: String?
-  /// Nil: the day on which the command runs.
+  /// `nil`: the day on which the command runs.
   private let today: CalendarDate?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -18,7 +18,7 @@ struct PathsCommand {
     templates = arguments.text(.templates, default: Installation.templates)
     sourceFolders = try arguments.folders(.allowSources)
     folder = arguments.text(.output)
-    // Several files go into no stream.
+    // Several files cannot be written to a stream.
     if let folder, folder.isEmpty || folder == "-" {
       throw arguments.usageError(.output, message: "'\(folder)' is no directory; name one, such as trip-paths")
     }

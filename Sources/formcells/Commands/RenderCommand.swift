@@ -6,18 +6,18 @@ import Guidelines
 import Support
 import Templates
 
-/// `formcells render`: one page's HTML, the same bytes for the same input, for snapshot tests in any language.
+/// `formcells render`: prints one page's HTML, always the same bytes for the same input, for snapshot tests in any language.
 struct RenderCommand {
   private let arguments: Arguments
   private let templates: String
   private let sourceFolders: [String]
   private let viewport: ViewportClass
   private let page: RenderTarget
-  /// From 0 on; nil: the first that shows a cell.
+  /// The step, from 0 on; `nil`: the first one that shows a cell.
   private let step: Int?
   private let locale: LanguageTag?
   private let today: CalendarDate
-  /// The day that pages are of where none is told, so that the output depends on the input alone.
+  /// The day of a page if none is given, so that the output depends only on the input.
   static let usualDay = Witness.usualDay
   private static let fixedReference = "0123456789abcdef0123456789abcdef"
 
@@ -78,7 +78,7 @@ struct RenderCommand {
     try Terminal.print(arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
   }
 
-  /// Makes a page with the options that it needs from providers.
+  /// Makes a page, with the options that it needs from providers.
   private func withOptions(of form: Form, _ page: @escaping @Sendable () throws -> [UInt8]) throws -> [UInt8] {
     guard form.cells.contains(where: { $0.optionSource?.isProvided == true }) else { return try page() }
     let windows = blocking {
@@ -114,7 +114,7 @@ struct RenderCommand {
 
   private func request(at pageID: FormPageID, of form: Form) -> PageRequest {
     var request = PageRequest(pageID: pageID, viewport: viewport, today: today)
-    // Only a server can fill it in.
+    // Left empty, as only a server can make a seal.
     if form.carriesSeal { request.seal = "" }
     return request
   }
@@ -168,7 +168,7 @@ struct RenderCommand {
 enum RenderTarget: String, CaseIterable {
   case form, review, receipt, index
 
-  /// The options that apply to it, besides those of every page.
+  /// The options that apply to this page, besides those of every page.
   var options: Set<OptionName> {
     switch self {
     case .form: [.step, .cell, .values, .errors, .search]

@@ -36,10 +36,10 @@ struct ServeCommand {
   private var server = ServerConfiguration()
   private var site = Site.Configuration()
 
-  /// The time for requests in flight when a signal comes. The whole shutdown takes less than ten seconds, after which supervisors kill.
+  /// The time for requests in progress when a signal arrives. The whole shutdown takes less than ten seconds: after that, supervisors kill.
   private static let drainLimit = Duration.milliseconds(9500)
   private static let logMillisecondLimit = 300
-  /// From the signal on, the time for programs that deliver; what they have not done is delivered after the next start.
+  /// The time that delivery programs have after a signal; what they have not delivered by then is delivered after the next start.
   private static let deliveryLimit = Duration.seconds(5)
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -111,7 +111,7 @@ struct ServeCommand {
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
     // Created before anything is read, so that no change is missed.
     var watcher = watches ? makeWatcher() : nil
-    // Side by side; of several mistakes that of the forms is told, then that of the templates.
+    // These run in parallel. If several fail, the mistake of the forms is reported first, then that of the templates.
     let pagesMeanwhile = ThreadTask { Result { () throws(Failure) in try makePages(log) } }
     let filesMeanwhile = ThreadTask {
       Result { () throws(Diagnostic) in try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory) }
@@ -239,13 +239,13 @@ struct ServeCommand {
     do throws(SubmissionError) { return try DataFolder.isInUse(data) } catch { throw Failure("\(error)") }
   }
 
-  /// The data folder, for files of submissions or a copy of them, and for the socket of a successor.
+  /// The data folder, needed for files of submissions or a copy of them, and for a successor's socket.
   private func claim() throws(Failure) -> DataFolder? {
     guard submissions.isFolder || takesOver || answers != nil else { return nil }
     do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
   }
 
-  /// What commands ask of the server that has the folder.
+  /// Requests that commands send to the server that has the folder.
   private func control(_ submissions: any SubmissionEditor, outbox: (any Outbox)?) -> ControlSocket {
     ControlSocket([
       EraseRequest.verb: { try await EraseRequest($0).execute(on: submissions) },
@@ -285,7 +285,7 @@ struct ServeCommand {
     }
   }
 
-  /// What is stored from now on is delivered.
+  /// Opens the outbox: everything stored from now on is delivered.
   private func openOutbox(
     _ submissions: any SubmissionSink, of site: Site, versions: EarlierVersions, log: AccessLog
   ) throws(Failure) -> (any Outbox)? {
@@ -327,7 +327,7 @@ struct ServeCommand {
     return made
   }
 
-  /// The folder of files while they arrive. Where none can be made, files have the room in memory that a request's body has.
+  /// The folder for files while they arrive. If it cannot be created, files have the same room in memory as a request's body.
   private func spoolDirectory(for forms: [Form], log: AccessLog) -> String? {
     let path = "\(data)/files/incoming"
     guard forms.contains(where: \.takesFiles) else { return path }
@@ -338,7 +338,7 @@ struct ServeCommand {
     return path
   }
 
-  /// Bytes of a file where `--file-limit` is left out.
+  /// The default of `--file-limit`, in bytes.
   static let usualFileByteLimit = 25 << 20
 
   private func loadForms() throws(Failure) -> [Form] {
@@ -351,8 +351,8 @@ struct ServeCommand {
     return try Definitions.load(forms, sourceFolders: sourceFolders, images: images, fileByteLimit: site.fileByteLimit)
   }
 
-  /// The pages, and those of the gallery and for owners where they are served. A built-in language is read when a visitor first asks
-  /// for it; the log gets its mistakes.
+  /// The pages, and those of the gallery and for owners if they are served. A built-in language is read when a visitor first needs it;
+  /// mistakes in it are logged.
   private func makePages(_ log: AccessLog) throws(Failure) -> (Pages, Gallery?, AnswersPages?) {
     do throws(TemplateErrors) {
       let onLateMistakes: WordCatalogue.LateMistakes = { mistakes in
@@ -366,12 +366,12 @@ struct ServeCommand {
         further: { if hasAnswers { answersTemplates = AnswersTemplates(&$0) } })
       return (pages, showsGallery ? Gallery(gallery) : nil, answersTemplates.map { AnswersPages(pages, templates: $0) })
     } catch {
-      // A template that nothing uses may belong to pages that this server has not.
+      // A template that is not used may belong to pages that this server does not have.
       throw Failure(error.errors.map(\.description))
     }
   }
 
-  /// Reads changed source files of options again; the last good version stays in use.
+  /// Reads changed source files of options again; if a file has mistakes, its last good version stays in use.
   private func reload(_ site: Site, log: AccessLog) {
     site.reloadSources { path, outcome in
       switch outcome {
@@ -418,7 +418,7 @@ struct ServeCommand {
         list: { form in try versions.list(of: form) },
         definition: { version, form in try versions.definition(version, of: form) }, note: { log.note($0) }),
       definition: { version, form in try versions.definition(version, of: form) },
-      // A version whose options are gone can't be shown as it was: its page says so.
+      // A version whose options no longer exist cannot be shown as it was: its page says so.
       load: { definition, form in versions.make(definition, of: form) },
       makeCorrectingSite: { [configuration = self.site, publicDirectory, builtInPublicDirectory] form, sink in
         var configuration = configuration
@@ -445,7 +445,7 @@ struct ServeCommand {
   }
 }
 
-/// Once at the start, and then once in a time.
+/// True once at the start, and then once per interval.
 private struct SweepInterval {
   private var next = ContinuousClock.now
   private let length: Duration
@@ -484,7 +484,7 @@ private struct Watcher {
   private static func add(_ path: String, to hasher: inout Hasher) {
     hasher.combine(path)
     if FolderContent.isFolder(path) {
-      // A folder that cannot be read looks empty until it can be again.
+      // A folder that cannot be read counts as empty until it can be read again.
       for entry in (try? FolderContent(of: path))?.entries ?? [] { add("\(path)/\(entry.name)", to: &hasher) }
     } else {
       hasher.combine(FileIdentity(path: path))

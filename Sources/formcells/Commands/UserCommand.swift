@@ -2,7 +2,7 @@ import Answers
 import FormSite
 import Glibc
 
-/// `formcells user`: those who may see the answers.
+/// `formcells user`: manages the users who may see the answers.
 struct UserCommand {
   private let arguments: Arguments
   private let data: String
@@ -54,7 +54,7 @@ struct UserCommand {
         guard users[name] == nil else { throw exists }
         users[name] = user
       }
-      // It may be served for the first time later.
+      // The form may be served for the first time later.
       for form in forms ?? [] where access("\(data)/forms/\(form)", F_OK) != 0 {
         Terminal.error("note: nobody has sent a form '\(form)' so far; ids are the names of definitions without .json")
       }
@@ -95,7 +95,7 @@ struct UserCommand {
     do throws(PasswordError) { return try Yescrypt.hash(password) } catch { throw Failure("\(error)") }
   }
 
-  /// Asked for twice on a terminal, which doesn't show it; else the first line of standard input.
+  /// Reads a password: asks twice on a terminal, without showing it; otherwise reads the first line of standard input.
   private static func readPassword(for name: String) throws(Failure) -> String {
     guard isatty(STDIN_FILENO) == 1 else {
       guard let line = readLine() else { throw Failure("error: there is no password on standard input") }
@@ -113,7 +113,7 @@ struct UserCommand {
     guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw Failure("error: the terminal cannot be asked") }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    // Interrupted meanwhile, the terminal would stay silent.
+    // If it were interrupted meanwhile, the terminal would stay without echo.
     var interrupts = sigset_t()
     sigemptyset(&interrupts)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&interrupts, signal) }

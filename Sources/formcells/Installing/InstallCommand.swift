@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// `formcells install`: copies the program, its templates and assets, the schema and completion for shells into a folder.
+/// `formcells install`: copies the program, its templates and assets, the schema and shell completion into a folder.
 struct InstallCommand {
   private let prefix: String
 
@@ -35,13 +35,13 @@ struct InstallCommand {
   }
 }
 
-/// The folder in which the program is installed. It has a list of the files that an installation wrote; the next one replaces or
-/// removes these, and touches nothing else.
+/// The folder into which the program is installed. It has a list of the files that an installation wrote; the next installation
+/// replaces or removes these, and touches nothing else.
 private struct InstallationFolder {
-  /// Without a slash at its end.
+  /// The path without a trailing slash.
   let path: String
 
-  /// The program's own folder.
+  /// The program's folder for its own files.
   private static let own = "share/formcells"
   private static let list = "\(own)/installed.txt"
 
@@ -49,8 +49,8 @@ private struct InstallationFolder {
     path = prefix.count > 1 && prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix
   }
 
-  /// Every file is written beside its place, and then all are renamed: a failure before that leaves everything as it was, and a running
-  /// program keeps its file.
+  /// Every file is written beside its final place, and then all are renamed: a failure before that leaves everything unchanged, and a
+  /// running program keeps its file.
   /// - Throws: `WritingError`, or `Failure` if a person has to decide.
   func replace(with files: [InstalledFile]) throws {
     var made: [String] = []
@@ -112,7 +112,7 @@ private struct InstallationFolder {
     }
   }
 
-  /// Removes a file, and the program's own folders that are empty then.
+  /// Removes a file, and those of the program's folders that are then empty.
   private func remove(_ path: String) {
     unlink(place(of: path))
     var folder = path
@@ -128,13 +128,13 @@ private struct InstallationFolder {
     place(of: path.split(separator: "/").dropLast().joined(separator: "/"))
   }
 
-  /// The place of a file until it is renamed.
+  /// The path of a file until it is renamed.
   private func fresh(_ path: String) -> String {
     "\(folder(of: path))/.\(path.split(separator: "/").last ?? "").formcells-new"
   }
 }
 
-/// Held by the one process that installs into a folder.
+/// A lock that only one process at a time can hold to install into a folder.
 private struct FolderLock {
   private let descriptor: Int32
 

@@ -8,15 +8,15 @@ enum Installation {
   static var templates: String { folder("Templates") }
   /// The folder of assets if no option names one.
   static var publicDirectory: String { folder("Public") }
-  /// The folder with both; nil if they are not found.
+  /// The folder that contains both; `nil` if it is not found.
   static let root: String? = places.first { FileIdentity(path: "\($0)/Templates/locales") != nil }
 
-  /// The folder of the built-in templates; nil if it is the given one, or is not found.
-  /// - Parameter folder: as `--templates` names it.
+  /// The folder of the built-in templates; `nil` if it is the given one, or is not found.
+  /// - Parameter folder: the folder that `--templates` names.
   static func templates(besides folder: String) -> String? { builtIn("Templates", besides: folder) }
 
-  /// The folder of the built-in assets; nil if it is the given one, or is not found.
-  /// - Parameter folder: as `--public` names it.
+  /// The folder of the built-in assets; `nil` if it is the given one, or is not found.
+  /// - Parameter folder: the folder that `--public` names.
   static func publicDirectory(besides folder: String) -> String? { builtIn("Public", besides: folder) }
 
   /// The folder of forms if no argument names one.
@@ -26,14 +26,14 @@ enum Installation {
     return "\(builtIn)/forms"
   }
 
-  /// The ready-made program of this name that delivers submissions; nil: there is none.
+  /// The ready-made delivery program with this name; `nil` if there is none.
   static func deliveryProgram(_ name: String) -> String? {
     guard let root, !name.contains("/"), name.first != "." else { return nil }
     let path = "\(deliveryRoot(in: root))/deliver/\(name)"
     return access(path, X_OK) == 0 && !FolderContent.isFolder(path) ? path : nil
   }
 
-  /// The folder that holds `deliver`: of an installation, or of a checkout.
+  /// The folder that contains `deliver`: in an installation, or in a checkout.
   static func deliveryRoot(in root: String) -> String {
     FolderContent.isFolder("\(root)/deliver") ? root : "\(root)/Sources/formcells"
   }
@@ -45,10 +45,10 @@ enum Installation {
 
   private static func folder(_ name: String) -> String { root.map { "\($0)/\(name)" } ?? name }
 
-  /// Beside the program as `install` writes it, the checkout, the working folder.
+  /// Places to look: beside the program as `install` writes it, the checkout, the working folder.
   private static let places: [String] = {
     let program = RealPath("/proc/self/exe")?.text.split(separator: "/").dropLast(2).joined(separator: "/") ?? ""
-    // The path goes on with Sources/formcells/Installing/ and the file's name.
+    // The rest of the path is Sources/formcells/Installing/ and the file's name.
     let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     return ["/\(program)/share/formcells", "/\(checkout)", "."]
   }()
@@ -56,14 +56,14 @@ enum Installation {
 
 /// A file to install.
 struct InstalledFile {
-  /// In the folder that is installed into.
+  /// The path in the folder that is installed into.
   let path: String
   let content: [UInt8]
   let mode: mode_t
-  /// To detect changes; nil: not checked.
+  /// The digest, to detect changes; `nil`: not checked.
   let digest: String?
 
-  /// Readable for everyone.
+  /// A file that everyone can read.
   private init(_ path: String, content: [UInt8], mode: mode_t = 0o644) {
     self.path = path
     self.content = content
@@ -71,7 +71,7 @@ struct InstalledFile {
     digest = SHA256.hex(of: content)
   }
 
-  /// The program; nobody edits one.
+  /// The program, which is not checked for changes as nobody edits it.
   private init(program: [UInt8]) {
     path = "bin/formcells"
     content = program
@@ -79,8 +79,8 @@ struct InstalledFile {
     digest = nil
   }
 
-  /// All files, the program last, so that the program always finds the files that it needs.
-  /// - Parameter program: the running program's file.
+  /// All files, with the program last, so that it always finds the files that it needs.
+  /// - Parameter program: the file of the running program.
   static func all(program: String) throws(Failure) -> [InstalledFile] {
     guard let root = Installation.root else {
       throw Failure("error: the templates and assets that belong to \(program) are not there; build it again")
@@ -122,9 +122,9 @@ struct InstalledFile {
 
 /// The files that an installation wrote, as lines of a digest and a path, like those of `sha256sum`.
 struct InstalledList {
-  /// Instead of a digest: changes are not checked.
+  /// Written instead of a digest: changes are not checked.
   private static let anything = "-"
-  /// By path; two digests where an installation broke off.
+  /// The digests by path; two if an installation was interrupted.
   private var digests: [String: Set<String>] = [:]
 
   init() {}
@@ -140,7 +140,7 @@ struct InstalledList {
     for (number, line) in lines.enumerated() {
       let words = line.split(separator: "  ", maxSplits: 1)
       let names = words.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-      // Paths must not lead out of the folder, since their files are removed.
+      // Paths must not lead out of the folder, since these files will be removed.
       guard words.count == 2, !names.contains(where: { ["", ".", ".."].contains($0) }) else {
         throw Failure(
           "\(path):\(number + 1):1: error: install did not write this line; without the list it cannot tell which files it wrote"
@@ -160,7 +160,7 @@ struct InstalledList {
 
   func contains(_ path: String) -> Bool { digests[path] != nil }
 
-  /// - `place`: where the file is.
+  /// - `place`: the path on disk.
   func isUnchanged(_ path: String, at place: String) -> Bool {
     guard let known = digests[path] else { return false }
     if known.contains(Self.anything) { return true }

@@ -8,16 +8,16 @@ import Support
 /// The access log on standard error. Event loops add lines to a buffer, and a separate thread writes it. If nobody reads standard
 /// error and the pipe is full, only that thread waits.
 final class AccessLog: Sendable {
-  /// `off`: no requests; failures are logged all the same.
+  /// The format of requests. With `off` they are not logged; failures always are.
   enum Format: String, CaseIterable { case text, json, off }
 
-  /// Bytes between two writes; further lines are counted and dropped.
+  /// Bytes that the buffer can hold between two writes; further lines are counted and dropped.
   private static let bufferByteLimit = 1 << 20
 
   private struct Buffer {
     var bytes: [UInt8] = []
     var dropped = 0
-    /// Whether the thread has bytes that are not written yet.
+    /// Whether the thread still has bytes to write.
     var isWriting = false
     var second = 0
     var stamp = ""
@@ -40,7 +40,7 @@ final class AccessLog: Sendable {
       let microseconds = exchange.durationNanoseconds / 1000
       switch format {
       case .text:
-        // Runs for every request, and string interpolation would cost more than all the rest.
+        // This runs for every request, and string interpolation would cost more than everything else.
         let (peer, method, path) = (exchange.peer, exchange.method, exchange.path)
         let (id, fault) = (exchange.requestID, exchange.fault)
         let given = stamp.utf8.count + peer.utf8.count + id.utf8.count + (fault?.utf8.count ?? 0)
@@ -120,7 +120,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Writes the buffer and waits, within a limit in case nobody reads.
+  /// Writes the buffer and waits, up to a limit in case nobody reads.
   func finish(withinMilliseconds limit: Int) {
     let deadline = DispatchTime.now() + .milliseconds(limit)
     repeat {
@@ -131,7 +131,7 @@ final class AccessLog: Sendable {
     } while buffer.withLock { !$0.bytes.isEmpty || $0.dropped > 0 }
   }
 
-  /// RFC 3339 in UTC, to the second; made once a second.
+  /// The time as RFC 3339 in UTC, to the second; made once a second.
   private static func stamp(_ buffer: inout Buffer) -> String {
     let second = time(nil)
     if second != buffer.second || buffer.stamp.isEmpty {
@@ -146,7 +146,7 @@ final class AccessLog: Sendable {
     return buffer.stamp
   }
 
-  /// Escapes what is not visible ASCII as `\xNN`, so that a line stays one line.
+  /// Appends a text with everything that is not visible ASCII escaped as `\xNN`, so that a line stays one line.
   private static func append(visible text: String, to line: inout ByteWriter) {
     func isVisible(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E && byte != UInt8(ascii: "\\") }
     text.withBytes { bytes in
@@ -162,7 +162,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Bytes of an escaped byte.
+  /// Bytes that an escaped byte takes.
   private static let escapedByteCount = 4
   /// Bytes of a line besides its texts: spaces and three numbers.
   private static let ownByteLimit = 80

@@ -6,16 +6,16 @@ import HTTPCore
 import HTTPServer
 import Support
 
-/// The answers' pages at an address of their own (`--answers`).
+/// The server of the answers' pages, at a separate address (`--answers`).
 struct AnswersServer {
   /// `--answers` and `--answers-header`.
   struct Place {
     let host: String
     let port: Int
-    /// The field in which a proxy names the user; nil: users sign in.
+    /// The field in which a proxy names the user; `nil`: users sign in.
     let header: String?
 
-    /// Nil: there are no such pages.
+    /// `nil` if the pages are not served.
     init?(_ arguments: Arguments) throws(UsageError) {
       guard let address = try arguments.address(.answers) else {
         if arguments.text(.answersHeader) != nil {
@@ -37,9 +37,9 @@ struct AnswersServer {
   private let server: Server
   private let place: Place
 
-  /// Connections at once.
+  /// The maximum number of connections.
   private static let connectionLimit = 256
-  /// Bytes of a request line. A browser sends all fields of a filter, also the empty ones: a form of a thousand cells has room.
+  /// Bytes of a request line. A browser sends all fields of a filter, even empty ones: this is enough for a form with a thousand cells.
   private static let requestLineByteLimit = 64 << 10
 
   init(_ place: Place, site: AnswersSite, like visitors: ServerConfiguration) {
@@ -55,7 +55,7 @@ struct AnswersServer {
       respond: { await site.respond(to: $0) })
   }
 
-  /// - Returns: what is printed.
+  /// - Returns: the line to print.
   func start() throws(Failure) -> String {
     do throws(ServerError) { try server.start() } catch { throw Failure("error: --answers: \(error)") }
     return "answers on \(HostText.url(place.host, port: server.port))"
@@ -64,10 +64,10 @@ struct AnswersServer {
   func drain() { server.drain(within: .seconds(2)) }
 }
 
-/// What the answers' pages look up: an index of files, which follow a database where that is where submissions are stored.
+/// The data that the answers' pages look up: an index of files. If submissions are stored in a database, the files follow it.
 final class AnswersIndex: Sendable {
   let index: AnswerIndex
-  /// Nil: the files are the submissions themselves.
+  /// The copy of a database; `nil`: the files are the submissions themselves.
   let copy: (any SubmissionCopy)?
 
   init(
@@ -88,12 +88,12 @@ final class AnswersIndex: Sendable {
     self.copy = copy
   }
 
-  /// Begins, once this process has the data folder. Blocks.
+  /// Starts once this process has the data folder. Blocks.
   func open() throws(SubmissionError) {
     if let copy { try copy.open() } else { index.start() }
   }
 
-  /// Nothing is written any more. Blocks.
+  /// Stops all writing. Blocks.
   func close() {
     copy?.close()
     index.close()

@@ -3,15 +3,15 @@ import FormSite
 import Glibc
 import Support
 
-/// How commands reach the server that has the data folder: a Unix socket in it, `control`. One line of JSON asks, one answers; only
-/// the server's own user can connect.
+/// How commands reach the server that has the data folder: a Unix socket in it, `control`. A request is one line of JSON, and so is
+/// the answer; only the server's own user can connect.
 ///
 ///     {"do":"erase","form":"expense","ids":["…"],"by":"ada"}
 ///     {"erased":["…"],"erasedBefore":[],"missing":[]}
 ///
-/// An answer `{"error":"…"}` says why nothing, or not all, was done.
+/// An answer `{"error":"…"}` says why nothing, or not everything, was done.
 final class ControlSocket: Sendable {
-  /// Answers a request; what it throws is told to the command.
+  /// Answers a request; a thrown error is sent to the command.
   typealias Handler = @Sendable (_ request: JSONValue) async throws -> JSONValue
 
   private let handlers: [String: Handler]
@@ -19,18 +19,18 @@ final class ControlSocket: Sendable {
 
   /// Bytes of a line.
   private static let lineByteLimit = 1 << 20
-  /// A command has its request ready, and reads its answer at once.
+  /// A short time: a command has its request ready, and reads its answer at once.
   private static let requestMilliseconds = 5000
-  /// Erasing may have to look through all submissions.
+  /// A long time: erasing may have to read all submissions.
   private static let answerMilliseconds = 600_000
 
   static func path(in data: String) -> String { data + "/control" }
 
-  /// - Parameter handlers: by the verb, which `do` names.
+  /// - Parameter handlers: by the verb that `do` names.
   init(_ handlers: [String: Handler]) { self.handlers = handlers }
 
-  /// Only for the owner of the folder. Answers one request after the other until the process ends.
-  /// - Returns: false if the socket can't be made; everything else works.
+  /// Opens the socket. Only for the owner of the folder. Answers one request after another until the process ends.
+  /// - Returns: false if the socket cannot be created; everything else works.
   func open(in data: String) -> Bool {
     guard let door = UnixSocket.listening(at: Self.path(in: data)) else { return false }
     queue.async { [self] in
@@ -38,7 +38,7 @@ final class ControlSocket: Sendable {
         let stream = HandoverStream(connection, milliseconds: Self.requestMilliseconds)
         guard let line = stream.readLine(upTo: Self.lineByteLimit) else { continue }
         let answer = blocking { await self.reply(to: line) }
-        // Its command may be gone; what it asked for is done.
+        // The command may have ended; its request was carried out.
         _ = HandoverStream(dup(connection), milliseconds: Self.requestMilliseconds).write(answer.compactBytes + [10])
       }
     }
@@ -60,9 +60,9 @@ final class ControlSocket: Sendable {
     }
   }
 
-  /// Asks the server that has the folder.
-  /// - Returns: nil: no server has the folder.
-  /// - Throws: it does not answer, or says why not.
+  /// Sends a request to the server that has the folder.
+  /// - Returns: `nil` if no server has the folder.
+  /// - Throws: if the server does not answer, or refuses.
   static func ask(_ data: String, request: JSONValue) throws(Failure) -> JSONValue? {
     let isInUse: Bool
     do throws(SubmissionError) { isInUse = FolderContent.isFolder(data) ? try DataFolder.isInUse(data) : false } catch {

@@ -2,12 +2,12 @@ import FormSite
 import Glibc
 import Support
 
-/// What the operator sets for destinations, by environment: `FORMCELLS_DELIVER_OFFICE_MAIL_TO=…` is `MAIL_TO=…` for the program of the
-/// destination `office`, and for no other one.
+/// The operator's settings for destinations, from the environment: `FORMCELLS_DELIVER_OFFICE_MAIL_TO=…` is `MAIL_TO=…` for the program
+/// of the destination `office`, and for no other one.
 struct DeliverySettings {
   static let variablePrefix = "FORMCELLS_DELIVER_"
 
-  /// By the whole variable's name.
+  /// The variables by their full names.
   private let variables: [String: String]
 
   init(_ environment: ProcessEnvironment) {
@@ -15,9 +15,9 @@ struct DeliverySettings {
     variables = environment.variables.filter { $0.key.hasPrefix(Self.variablePrefix) && !options.contains($0.key) }
   }
 
-  /// A variable belongs to the destination with the longest name that fits.
-  /// - Returns: each name's `NAME=value`, sorted.
-  /// - Throws: the first variable that belongs to none.
+  /// The settings of each destination. A variable belongs to the destination with the longest matching name.
+  /// - Returns: `NAME=value` texts for each name, sorted.
+  /// - Throws: the first variable that belongs to no destination.
   func settings(of names: [String]) throws(UnknownVariable) -> [String: [String]] {
     let prefixes = names.map { (name: $0, prefix: Self.prefix(of: $0)) }.sorted { $0.prefix.count > $1.prefix.count }
     var settings: [String: [String]] = [:]
@@ -39,7 +39,7 @@ struct DeliverySettings {
 }
 
 extension Arguments {
-  /// `--deliver`, each with its settings.
+  /// The destinations of `--deliver`, each with its settings.
   func destinations() throws(UsageError) -> [Destination] {
     var programs: [(name: String, path: String)] = []
     for text in texts(.deliver) {
@@ -70,13 +70,13 @@ extension Arguments {
     }
   }
 
-  /// A ready-made program by its name, or a path.
+  /// The path of a program, which is given as a path or as the name of a ready-made program.
   private func deliveryProgram(_ text: String) throws(UsageError) -> String {
     if let path = Installation.deliveryProgram(text) { return path }
     guard access(text, X_OK) == 0, !FolderContent.isFolder(text) else {
       throw usageError(.deliver, message: "'\(text)' is neither a program that can be run nor one of mail and webhook")
     }
-    // execve does not search.
+    // execve does not search for programs.
     return text.contains("/") ? text : "./\(text)"
   }
 }

@@ -2,7 +2,7 @@ import FormCells
 import FormSite
 import Support
 
-/// Forms as they were when somebody filled them in, made of the definitions in the data folder. The last ones stay in memory.
+/// Forms as they were when somebody filled them in, made from the definitions in the data folder. The last ones used stay in memory.
 final class EarlierVersions: Sendable {
   private let reader: SubmissionFileReader
   private let folder: String
@@ -14,7 +14,7 @@ final class EarlierVersions: Sendable {
   /// - Parameters:
   ///   - data: the folder that has the definitions.
   ///   - forms: the folder of the definitions that are served, or one of them: source files are looked for beside them.
-  ///   - sourceFolders: where they may be besides.
+  ///   - sourceFolders: further places for source files.
   init(data: String, forms: String, sourceFolders: [String]) {
     reader = SubmissionFileReader(data: data)
     folder = FolderContent.isFolder(forms) ? forms : forms.lastIndex(of: "/").map { String(forms[..<$0]) } ?? "."
@@ -24,19 +24,19 @@ final class EarlierVersions: Sendable {
   /// The versions of a form that were filled in, the newest first.
   func list(of form: String) throws(SubmissionError) -> [String] { try reader.versions(of: form) }
 
-  /// The bytes of a definition; nil: they are not there.
+  /// The bytes of a definition; `nil` if it does not exist.
   func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? {
     try reader.definition(version, of: form)
   }
 
-  /// Nil: it can't be had any more, say because its options are gone.
+  /// A form from its definition; `nil` if it can no longer be made, for example because its options no longer exist.
   func make(_ definition: [UInt8], of form: String) -> Form? {
     try? FormDefinition.decode(
       bytes: definition, path: "\(folder)/\(form).json", directory: folder, sourceFolders: sourceFolders,
       stores: Definitions.stores)
   }
 
-  /// The same, by its version.
+  /// A form by its version.
   func form(_ version: String, of form: String) -> Form? {
     let key = "\(form) \(version)"
     if let form = known.withLock({ $0[key] }) { return form }

@@ -1,7 +1,7 @@
 import FormSite
 import Support
 
-/// Submissions to be erased, as a command asks the server that has the folder.
+/// Submissions to erase, as a command sends them to the server that has the folder.
 struct EraseRequest {
   static let verb = "erase"
   /// Ids in one request.
@@ -13,7 +13,7 @@ struct EraseRequest {
 
   init(form: String, ids: [String], by: String) { (self.form, self.ids, self.by) = (form, ids, by) }
 
-  /// - Throws: it is not one.
+  /// - Throws: if the JSON is not such a request.
   init(_ request: JSONValue) throws(Failure) {
     guard case .string(let form)? = request["form"], case .string(let by)? = request["by"],
       case .array(let ids)? = request["ids"], ids.count <= Self.idLimit
@@ -34,7 +34,7 @@ struct EraseRequest {
     ]
   }
 
-  /// What a server has answered.
+  /// The report in a server's answer.
   static func report(_ answer: JSONValue) -> ErasureReport {
     func ids(_ key: String) -> [String] {
       guard case .array(let ids)? = answer[key] else { return [] }

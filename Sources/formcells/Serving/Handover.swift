@@ -5,31 +5,31 @@ import Support
 
 /// How a process takes over from another one with the same data folder, without refusing a connection.
 ///
-/// The successor loads everything, then asks at a socket in the folder. The owner sends its listening sockets, so that both have
-/// them, and ends when it is told to: it finishes the requests in flight, syncs, and releases the folder. Meanwhile new connections
-/// wait in the sockets' queues, which are never closed. If the successor fails before that, the owner continues; if the owner dies,
-/// that releases the folder.
+/// The successor loads everything, then connects to a socket in the folder. The owner sends its listening sockets, so that both have
+/// them. When the owner gets the order to end, it finishes the requests in progress, syncs, and releases the folder. Meanwhile new
+/// connections wait in the queues of the sockets, which are never closed. If the successor fails before the order, the owner continues;
+/// if the owner dies, this releases the folder.
 ///
-/// With the order to end the owner gets one end of a stream, to which it writes its sessions once no request runs.
+/// With the order to end the owner receives one end of a stream, to which it writes its sessions once no request is running.
 enum Handover {
   static let question = "take over"
   static let order = "end"
-  /// Of this the owner's in-flight requests have ten seconds, its sessions three.
+  /// The owner's requests in progress have ten seconds of this, its sessions three.
   fileprivate static let ownerMillisecondLimit = 15_000
   fileprivate static let sessionMillisecondLimit = 3000
 
   static func path(in data: String) -> String { data + "/take-over" }
 }
 
-/// The owner's listening sockets, and the connection to tell it to end.
+/// The owner's listening sockets, and the connection over which to order it to end.
 struct HandoverOffer: ~Copyable {
   let descriptors: [Int32]
   /// The address on which the owner listens: the host as given, and the port.
   let address: String
   private let connection: HandoverSocket
 
-  /// Asks the owner of the folder.
-  /// - Throws: it does not answer.
+  /// Connects to the owner of the folder.
+  /// - Throws: if it does not answer.
   init(from data: String) throws(Failure) {
     let path = Handover.path(in: data)
     guard let socket = HandoverSocket(connectingTo: path), socket.send(Handover.question),
@@ -43,8 +43,8 @@ struct HandoverOffer: ~Copyable {
     connection = socket
   }
 
-  /// Tells the owner to end, and waits until the folder is free.
-  /// - `readSessions`: reads the owner's sessions; nil: they are not handed over.
+  /// Orders the owner to end, and waits until the folder is free.
+  /// - `readSessions`: reads the owner's sessions; `nil`: they are not handed over.
   consuming func take(_ data: String, readSessions: ((HandoverStream) -> Void)?) throws(Failure) -> DataFolder {
     let ends = readSessions == nil ? nil : HandoverStream.pair()
     let stream = ends.map { HandoverStream($0.0, milliseconds: Handover.ownerMillisecondLimit) }
@@ -74,10 +74,10 @@ final class HandoverDoor: Sendable {
     var sessions: Int32?
   }
 
-  /// Whether a successor has the listening sockets and waits for the end.
+  /// Whether a successor has the listening sockets and waits for this process to end.
   var hasSuccessor: Bool { state.withLock { $0.hasSuccessor } }
 
-  /// The stream for the sessions to the successor, once. Nil: it wants none.
+  /// The stream for the sessions to the successor; returned only once. `nil` if the successor wants none.
   func sessionStream() -> HandoverStream? {
     let descriptor = state.withLock { state in
       defer { state.sessions = nil }
@@ -86,9 +86,10 @@ final class HandoverDoor: Sendable {
     return descriptor.map { HandoverStream($0, milliseconds: Handover.sessionMillisecondLimit) }
   }
 
+  /// Opens the socket in the data folder.
   /// - `address`: host and port on which the descriptors listen.
   /// - `descriptors`: called when a successor connects.
-  /// - Returns: false if the socket can't be made; everything else works.
+  /// - Returns: false if the socket cannot be created; everything else works.
   func open(in data: String, address: String, descriptors: @escaping @Sendable () -> [Int32]) -> Bool {
     guard let door = HandoverSocket(listeningAt: Handover.path(in: data)) else { return false }
     let listening = Door(socket: door)
@@ -112,12 +113,12 @@ final class HandoverDoor: Sendable {
   }
 }
 
-/// One end of a stream of bytes between two processes, until a deadline. Closed with the object.
+/// One end of a stream of bytes between two processes, usable until a deadline. Closed when the object is freed.
 final class HandoverStream {
   let descriptor: Int32
   private let deadline: Int
   private var buffer: [UInt8] = []
-  /// Bytes of the buffer that were read.
+  /// Bytes of the buffer that were already read.
   private var position = 0
 
   private static let chunkByteCount = 64 << 10
@@ -129,14 +130,14 @@ final class HandoverStream {
 
   deinit { close(descriptor) }
 
-  /// Both ends; nil: the process has too many descriptors.
+  /// Both ends of a new stream; `nil` if the process has too many descriptors.
   static func pair() -> (Int32, Int32)? {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     return socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
   }
 
-  /// - Returns: false: the other side is gone, or the time is over.
+  /// - Returns: false if the other side has closed, or the time has run out.
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -149,7 +150,7 @@ final class HandoverStream {
     return true
   }
 
-  /// Exactly this number of bytes. Nil: they can't be read any more.
+  /// Exactly this number of bytes; `nil` if they can no longer be read.
   func read(_ count: Int) -> [UInt8]? {
     while buffer.count - position < count {
       buffer.removeFirst(position)
@@ -160,7 +161,7 @@ final class HandoverStream {
     return Array(buffer[position..<position + count])
   }
 
-  /// The bytes up to the next line end. Nil: they can't be read any more, or are too many.
+  /// The bytes up to the next line end; `nil` if they can no longer be read, or are too many.
   func readLine(upTo limit: Int) -> [UInt8]? {
     var searched = position
     while true {

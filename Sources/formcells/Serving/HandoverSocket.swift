@@ -1,11 +1,11 @@
 import Glibc
 
-/// A Unix socket between two processes of one user, for messages of text with descriptors. Only its user can write its file, and
-/// only who can write it can connect.
+/// A Unix socket between two processes of the same user, for text messages with descriptors. Only this user can write its file, and
+/// only a process that can write the file can connect.
 struct HandoverSocket: ~Copyable {
   private let descriptor: Int32
 
-  /// The maximum time between two messages.
+  /// The maximum time between two messages, in seconds.
   private static let patienceSeconds = 10
   private static let messageByteLimit = 1024
   /// The kernel's limit for one message (SCM_MAX_FD).
@@ -24,13 +24,13 @@ struct HandoverSocket: ~Copyable {
     descriptor = socket
   }
 
-  /// Only for the owner of the folder.
+  /// Creates a listening socket. Only for the owner of the folder.
   init?(listeningAt path: String) {
     guard let socket = UnixSocket.listening(at: path, kind: SOCK_SEQPACKET) else { return nil }
     descriptor = socket
   }
 
-  /// The next process that connects. Nil: the socket failed.
+  /// The next process that connects; `nil` if the socket failed.
   func accept() -> HandoverSocket? {
     while let socket = UnixSocket.accept(descriptor) {
       guard Self.limitPatience(socket) else {
@@ -68,7 +68,7 @@ struct HandoverSocket: ~Copyable {
     }
   }
 
-  /// The next message. Nil: the other side is gone, or takes too long.
+  /// The next message; `nil` if the other side has closed, or takes too long.
   func receive() -> (text: String, descriptors: [Int32])? {
     var bytes = [UInt8](repeating: 0, count: Self.messageByteLimit)
     var control = Self.control([Int32](repeating: -1, count: Self.descriptorLimit))
@@ -115,9 +115,9 @@ struct HandoverSocket: ~Copyable {
   private static let headerSize = 16
 }
 
-/// Sockets with a path, of whatever kind. Only their user can write their files, and only who can write them can connect.
+/// Unix sockets of any kind. Only their user can write their files, and only a process that can write the file can connect.
 enum UnixSocket {
-  /// Only for the owner of the folder: an existing file with this name belonged to a process that is gone.
+  /// Creates a listening socket. Only for the owner of the folder: an existing file with this name is left from a process that has ended.
   static func listening(at path: String, kind: __socket_type = SOCK_STREAM) -> Int32? {
     unlink(path)
     guard let socket = make(path, kind: kind, attach: bind) else { return nil }
@@ -132,7 +132,7 @@ enum UnixSocket {
     make(path, kind: kind, attach: connect)
   }
 
-  /// The next process that connects. Nil: the socket failed.
+  /// The next process that connects; `nil` if the socket failed.
   static func accept(_ socket: Int32) -> Int32? {
     while true {
       let connection = accept4(socket)
@@ -147,7 +147,7 @@ enum UnixSocket {
     return connection
   }
 
-  /// A socket that is bound or connected to a path. A path that is too long for an address is named through its folder's descriptor.
+  /// A socket that is bound or connected to a path. If the path is too long for an address, it is named by its folder's descriptor.
   private static func make(
     _ path: String, kind: __socket_type, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32? {

@@ -7,11 +7,11 @@ import Support
 
 /// Counters in Prometheus' text format.
 ///
-/// Each thread counts separately, because all loops would wait for one lock; the parts are added when they are read.
+/// Each thread counts separately, because otherwise all loops would wait for one lock; the parts are added up when they are read.
 final class Metrics: Sendable {
   private struct Counts {
     var byStatus: [UInt16: Int] = [:]
-    /// By route and method.
+    /// The durations by route and method.
     var durations = [DurationCounts](
       repeating: DurationCounts(), count: RouteLabel.allCases.count * MethodLabel.allCases.count)
     var bytes = 0
@@ -35,9 +35,9 @@ final class Metrics: Sendable {
   /// - Parameter basePath: where the site's addresses begin.
   init(below basePath: MountPath) { self.basePath = basePath }
 
-  /// The part of this thread, shared with few others.
+  /// The part for this thread, which it shares with few others.
   private var part: Part {
-    // Threads' addresses differ by powers of two; the upper bits of the product still differ.
+    // Addresses of threads differ by powers of two; after the multiplication, their upper bits still differ.
     let scattered = UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15
     return parts[Int(scattered >> 60)]
   }
@@ -53,7 +53,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Counts a request with other values for read-only cells.
+  /// Counts a request that had other values for read-only cells.
   func recordReadOnlyViolations() { part.counts.withLock { $0.readOnlyViolations += 1 } }
 
   /// All metrics.
@@ -99,7 +99,7 @@ final class Metrics: Sendable {
 }
 
 extension Metrics {
-  /// Starts a server that has nothing but `/metrics`.
+  /// Starts a server that serves only `/metrics`.
   func serve(
     host: String, port: Int, of site: Site, submissions: any SubmissionSink, server: Server, outbox: (any Outbox)?
   ) throws(Failure) -> Server {
@@ -125,7 +125,7 @@ extension Metrics {
   }
 }
 
-/// The routes of metrics: patterns, so that there are few whatever visitors request.
+/// The routes in metrics: patterns, so that there are few, whatever visitors request.
 private enum RouteLabel: Int, CaseIterable {
   case index, form, cell, entry, formSchema, health, device, offline, serviceWorker, manifest, schema, asset, other
 

@@ -10,7 +10,7 @@ struct MetricsText {
   private(set) var text = ""
   private var name = ""
 
-  /// Begins a metric: its lines follow.
+  /// Begins a metric; append its lines afterwards.
   mutating func begin(_ name: String, kind: Kind, help: String) {
     self.name = name
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
@@ -31,7 +31,7 @@ struct MetricsText {
     line("_count", labels: labels, value: "\(total)")
   }
 
-  /// A metric of one line.
+  /// Appends a metric with a single line.
   mutating func append(_ name: String, kind: Kind, help: String, value: Int) {
     begin(name, kind: kind, help: help)
     append([], value: value)
@@ -72,7 +72,7 @@ extension MetricsText {
       value: submissions.failure == nil ? 1 : 0)
   }
 
-  /// Of files.
+  /// Appends the metrics of submissions in files.
   mutating func append(_ counts: SubmissionCounts) {
     append(
       "formcells_submissions_stored_total", kind: .counter, help: "Submissions written and synced.",
@@ -102,7 +102,7 @@ extension MetricsText {
       help: "When what had been kept long enough was erased last, since 1970.", value: seconds)
   }
 
-  /// Of destinations.
+  /// Appends the metrics of destinations.
   mutating func append(_ destinations: [(name: String, figures: DestinationFigures)], now: Int) {
     begin(
       "formcells_deliveries_total", kind: .counter, help: "Attempts to deliver submissions, by destination and outcome."
@@ -121,7 +121,7 @@ extension MetricsText {
     }
   }
 
-  /// - `reachesRemote`: nil: sessions are in memory only.
+  /// - `reachesRemote`: `nil` if sessions are only in memory.
   mutating func append(_ sessions: SessionFigures, reachesRemote: Bool?) {
     append("formcells_sessions", kind: .gauge, help: "Sessions held.", value: sessions.count)
     append("formcells_session_bytes", kind: .gauge, help: "Bytes of the sessions held.", value: sessions.byteCount)

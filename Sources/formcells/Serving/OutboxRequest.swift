@@ -1,23 +1,23 @@
 import FormSite
 import Support
 
-/// What a person tells the outbox of the server that has the folder.
+/// A person's request to the outbox of the server that has the folder.
 struct OutboxRequest {
   static let verb = "outbox"
 
   enum Order: String { case retry, drop }
 
   let order: Order
-  /// Nil: of all; only with `retry`.
+  /// The destination; `nil`: all destinations, only possible with `retry`.
   let destination: String?
-  /// Nil: all.
+  /// The submission's id; `nil`: all submissions.
   let id: String?
 
   init(_ order: Order, destination: String?, id: String?) {
     (self.order, self.destination, self.id) = (order, destination, id)
   }
 
-  /// - Throws: it is not one.
+  /// - Throws: if the JSON is not such a request.
   init(_ request: JSONValue) throws(Failure) {
     func text(_ key: String) -> String? { if case .string(let text)? = request[key] { text } else { nil } }
     guard let order = text("order").flatMap(Order.init), order == .retry || text("destination") != nil else {
@@ -34,7 +34,7 @@ struct OutboxRequest {
     ]
   }
 
-  /// - Returns: how many.
+  /// - Returns: the number of deliveries.
   func carryOut(by outbox: any Outbox) throws(SubmissionError) -> Int {
     switch order {
     case .retry: try outbox.retry(destination: destination, id: id)
@@ -42,7 +42,7 @@ struct OutboxRequest {
     }
   }
 
-  /// - Parameter outbox: nil: nothing waits at this server.
+  /// - Parameter outbox: `nil` if nothing waits at this server.
   func execute(on outbox: (any Outbox)?) throws -> JSONValue {
     guard let outbox else { throw Failure("error: the server has no outbox: nothing waits") }
     return ["count": .number("\(try carryOut(by: outbox))")]

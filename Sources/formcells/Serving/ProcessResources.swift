@@ -3,18 +3,18 @@ import FormSite
 import Glibc
 import Support
 
-/// SIGTERM, SIGINT and SIGHUP (a closed terminal), taken by the main thread; every thread made later has them blocked.
+/// SIGTERM, SIGINT and SIGHUP (a closed terminal), handled by the main thread; they are blocked in every thread that is created later.
 struct Signals {
   private var set = sigset_t()
 
-  /// The interval of the tick in milliseconds: logs are written and files checked.
+  /// The interval in milliseconds at which logs are written and files checked.
   private static let tickMilliseconds = 250
 
   init() {
     sigemptyset(&set)
     sigaddset(&set, SIGTERM)
     sigaddset(&set, SIGINT)
-    // `nohup` ignores it: the server outlives its terminal.
+    // `nohup` makes the process ignore it: then the server outlives its terminal.
     if !Self.isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
@@ -26,7 +26,7 @@ struct Signals {
     return withUnsafeBytes(of: &action) { $0.load(as: UInt.self) } == 1
   }
 
-  /// Lets the signals end the process again.
+  /// Allows the signals to end the process again.
   func release() {
     var set = set
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
@@ -35,8 +35,8 @@ struct Signals {
   /// Wakes `wait` from another thread.
   static func raise() { kill(getpid(), SIGTERM) }
 
-  /// Returns when one of them comes, or the time is over.
-  /// - `milliseconds`: nil: without end.
+  /// Returns when one of the signals arrives, or the time has run out.
+  /// - `milliseconds`: `nil`: without limit.
   func wait(milliseconds: Int? = nil, everyTick tick: () -> Void) {
     var rest = milliseconds ?? .max
     while rest > 0 {
@@ -50,12 +50,12 @@ struct Signals {
   }
 }
 
-/// How the server divides its descriptors: for files of submissions, for connections, and a reserve for everything else. Without it,
-/// one use could leave none to the others.
+/// How the server divides its descriptors between files of submissions, connections, and a reserve for everything else. Without this,
+/// one use could leave none for the others.
 struct DescriptorBudget: CustomStringConvertible {
-  /// Simultaneous connections; each takes one.
+  /// The number of simultaneous connections; each takes one descriptor.
   let connections: Int
-  /// Forms whose files stay open; each takes two.
+  /// The number of forms whose files stay open; each takes two descriptors.
   let openForms: Int
   private let limit: Int
 
@@ -64,21 +64,21 @@ struct DescriptorBudget: CustomStringConvertible {
   private static let wantedLimit: rlim_t = 1 << 16
   /// For reading definitions and option files, pipes to programs, remote stores, and metrics.
   private static let reserve = 64
-  /// A listening socket, a queue and its wake-up, and a spare one for when all are used up.
+  /// A listening socket, a queue and its wake-up, and a spare descriptor for when all others are used up.
   private static let loopDescriptors = 4
-  /// Of the reserve.
+  /// Connections to the metrics server, taken from the reserve.
   static let metricsConnections = 16
 
-  /// Raises the soft limit, which is usually 1,024 for old programs, to the hard one (getrlimit(2)).
+  /// Raises the soft limit, which is usually 1,024 for the sake of old programs, to the hard one (getrlimit(2)).
   static func raiseLimit() {
     var limits = rlimit()
     guard getrlimit(openFiles, &limits) == 0, limits.rlim_cur < min(limits.rlim_max, wantedLimit) else { return }
     limits.rlim_cur = min(limits.rlim_max, wantedLimit)
-    // If that is refused, the budget is made from the current limit.
+    // If this is refused, the budget is based on the current limit.
     _ = setrlimit(openFiles, &limits)
   }
 
-  /// Divides the descriptors that are left now, after the forms have opened theirs.
+  /// Divides the descriptors that are left now, after those of the forms were opened.
   /// - `loops`: event loops that are not started yet.
   init(loops: Int) {
     var limits = rlimit()
@@ -90,22 +90,22 @@ struct DescriptorBudget: CustomStringConvertible {
     connections = max(1, left - reserve - 2 * openForms)
   }
 
-  /// For the log, if it limits the connections.
+  /// A line for the log if the limit reduces the number of connections.
   var description: String {
     "this process may open \(limit) files and connections (LimitNOFILE=, ulimit -n): it takes \(connections) connections at once"
   }
 }
 
-/// Starts libdispatch's timers. It opens descriptors for them when the first one is set, and ends the process if none is left. So a
-/// timer that is set when a disk fails would end a server without free descriptors.
+/// Starts libdispatch's timers. libdispatch opens descriptors for them when the first one is set, and ends the process if none is left.
+/// So a server without free descriptors would end at a timer that is set when a disk fails.
 struct DispatchTimers {
   private let hasFired = DispatchSemaphore(value: 0)
 
-  /// Sets a first one.
+  /// Sets a first timer.
   init() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { [hasFired] in hasFired.signal() }
   }
 
-  /// Returns when the first one has fired.
+  /// Waits until that timer has fired.
   func wait() { hasFired.wait() }
 }

@@ -2,32 +2,32 @@ import FormSite
 import Glibc
 import Support
 
-/// Erases what forms keep only for a time (`"retention"`). Of forms that are not served nothing is erased.
+/// Erases what forms keep only for a limited time (`"retention"`). Nothing is erased of forms that are not served.
 ///
-/// A clock that is wrong would erase everything for good: where it is far ahead of what was written last, nothing is erased for a day, in
-/// which it can be set. The time of the file `retention-waits` says since when, also after a restart.
+/// A wrong clock would erase everything for good. If it is far ahead of the last write, nothing is erased for a day, so that it can be
+/// corrected. The time of the file `retention-waits` says when the wait began, also after a restart.
 final class RetentionRun: Sendable {
   static let name = "retention"
-  /// Seconds by which the clock may be ahead.
+  /// Seconds that the clock may be ahead of the last write.
   private static let usualSeconds = 7 * 86_400
-  /// Seconds that it waits: less than the time between two runs.
+  /// Seconds to wait: less than the time between two runs.
   private static let waitSeconds = 23 * 3600
 
   private struct State {
     var isRunning = false
-    /// The clock's time, in seconds since 1970, and when that was; nil: it is not known.
+    /// The clock's time in seconds since 1970, and the instant at which it was read; `nil` if it is not known.
     var last: (seconds: Int, instant: ContinuousClock.Instant)?
   }
 
   private let submissions: any SubmissionEditor
   private let note: @Sendable (String) -> Void
-  /// Of the file; nil: submissions are in a database, and only a jump of the clock since the last run is noticed.
+  /// The path of the file; `nil`: submissions are in a database, and only a jump of the clock since the last run is noticed.
   private let mark: String?
   private let state: Lock<State>
 
   /// - Parameters:
-  ///   - data: the data folder; nil: submissions are in a database.
-  ///   - lastWrite: when something was written into it last, in seconds since 1970; nil: that is not known.
+  ///   - data: the data folder; `nil`: submissions are in a database.
+  ///   - lastWrite: the time of the last write into it, in seconds since 1970; `nil` if it is not known.
   init(
     _ submissions: any SubmissionEditor, data: String?, lastWrite: Int?, note: @escaping @Sendable (String) -> Void
   ) {
@@ -36,14 +36,14 @@ final class RetentionRun: Sendable {
     state = Lock(State(last: lastWrite.map { ($0, .now) }))
   }
 
-  /// When something was written into a data folder last, in seconds since 1970; nil: nothing is there.
+  /// The time of the last write into a data folder, in seconds since 1970; `nil` if nothing is there.
   static func lastWrite(in data: String) -> Int? {
     [data, data + "/submissions"].flatMap { folder in
       ((try? FolderContent(of: folder))?.entries ?? []).compactMap { time(of: "\(folder)/\($0.name)") }
     }.max()
   }
 
-  /// When a file was written, in seconds since 1970; nil: it is not there.
+  /// The time at which a file was written, in seconds since 1970; `nil` if it does not exist.
   private static func time(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
@@ -57,7 +57,7 @@ final class RetentionRun: Sendable {
         return true
       }
       unlink(mark)
-      // It was set meanwhile, or the day is over.
+      // The clock was corrected meanwhile, or the day is over.
       return false
     }
     guard ahead > Self.usualSeconds else { return false }
@@ -68,7 +68,7 @@ final class RetentionRun: Sendable {
     return true
   }
 
-  /// Returns at once. While an earlier run goes on, that one is enough.
+  /// Returns at once. If an earlier run has not finished, no new one is started.
   func start(of retentions: [(form: String, days: Int)]) {
     let now = ErasedSubmission.now().seconds
     let (isFirst, ahead) = state.withLock { state in

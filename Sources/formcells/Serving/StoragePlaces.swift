@@ -15,7 +15,7 @@ enum SessionPlace {
   case valkey(ValkeyAddress)
   #endif
 
-  /// Nil: in memory only. Fails if a library is missing on the machine.
+  /// The store for sessions; `nil`: in memory only. Fails if a library is missing on the machine.
   func remote() throws(Failure) -> (any RemoteSessions)? {
     switch self {
     case .memory: return nil
@@ -30,14 +30,14 @@ enum SessionPlace {
 extension Arguments {
   private static let valkeySchemes = ["valkey:", "valkeys:", "redis:", "rediss:"]
 
-  /// `--sessions`.
+  /// The value of `--sessions`.
   func sessionPlace() throws(UsageError) -> SessionPlace {
     guard let text = text(.sessions), text != "memory" else { return .memory }
     guard Self.valkeySchemes.contains(where: text.hasPrefix) else {
       throw usageError(.sessions, message: "expected memory or valkey://…\(instead(of: text))")
     }
     #if Valkey
-    // The text is not repeated: there may be a password in it.
+    // The text is not repeated, as it may contain a password.
     guard let address = ValkeyAddress(text) else {
       throw usageError(
         .sessions, message: "expected valkey://[USER:PASSWORD@]HOST[:PORT][/DB], with TLS valkeys://…[?ca=FILE]")
@@ -59,9 +59,9 @@ enum SubmissionPlace {
   /// Whether they are in the data folder, which then belongs to one process.
   var isFolder: Bool { if case .files = self { true } else { false } }
 
-  /// For a command that has the folder to itself, and for a server with a database.
+  /// The storage for a command that has the folder to itself, and for a server with a database.
   /// - Parameters:
-  ///   - destinations: that a server delivers to. Files are told of them by `outbox`.
+  ///   - destinations: those that a server delivers to. Storage in files gets them by `outbox`.
   ///   - note: called when the storage fails, and when it works again.
   func storage(
     data: String, destinations: [Destination] = [], note: @escaping @Sendable (String) -> Void
@@ -81,11 +81,11 @@ enum SubmissionPlace {
     }
   }
 
-  /// For a server that may have to wait for the folder: the files are read now, and written once `open` gives them the folder.
+  /// The storage for a server that may have to wait for the folder: files are read now, and written once `open` gives them the folder.
   /// - Parameters:
   ///   - openFormLimit: forms whose files stay open.
-  ///   - attachments: the server's own.
-  ///   - observers: have copies of what submissions hold.
+  ///   - attachments: the server's store.
+  ///   - observers: those that have copies of what submissions hold.
   func prepared(
     data: String, openFormLimit: Int, attachments: any AttachmentStore, observers: [any ErasureObserver],
     destinations: [Destination], note: @escaping @Sendable (String) -> Void
@@ -96,13 +96,13 @@ enum SubmissionPlace {
       observers: observers, note: note)
   }
 
-  /// The data folder whose files the answers' pages look at: the server's own, or one of a copy in it.
+  /// The data folder with the files that the answers' pages read: the server's own, or that of a copy within it.
   func answersData(in data: String) -> String { isFolder ? data : data + "/answers" }
 
-  /// What follows a database for the answers' pages; nil: there is none to be followed.
+  /// The copy of a database for the answers' pages; `nil` if there is no database.
   /// - Parameters:
   ///   - openFormLimit: forms whose files stay open.
-  ///   - index: of the copy.
+  ///   - index: the index of the copy.
   func copy(
     data: String, openFormLimit: Int, index: any DerivedFiles, note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) -> (any SubmissionCopy)? {
@@ -116,7 +116,7 @@ enum SubmissionPlace {
     }
   }
 
-  /// Delivers what a server stores. Nil: there is nothing to deliver, and nothing waits.
+  /// The outbox that delivers what a server stores; `nil` if nothing is to be delivered and nothing waits.
   func outbox(
     data: String, destinations: [Destination], isInOrder: Bool, submissions: any SubmissionSink,
     note: @escaping @Sendable (String) -> Void, describe: @escaping DeliveryProgram.Description
@@ -136,9 +136,9 @@ enum SubmissionPlace {
     }
   }
 
-  /// Where files of forms are, for a server.
-  /// - `byteLimit`: of all files together.
-  /// - `isNeeded`: a form has attachments.
+  /// The store for files of forms, for a server.
+  /// - `byteLimit`: bytes of all files together.
+  /// - `isNeeded`: whether a form has attachments.
   func attachments(
     data: String, byteLimit: Int, isNeeded: Bool
   ) throws(SubmissionError) -> any AttachmentStore {
@@ -153,7 +153,7 @@ enum SubmissionPlace {
     }
   }
 
-  /// Where drafts are that visitors save for later.
+  /// The store for drafts that visitors save for later.
   func drafts(data: String, days: Int) -> any DraftStore {
     switch self {
     case .files: return DraftFolder(data: data, days: days)
@@ -172,7 +172,7 @@ enum SubmissionPlace {
     }
   }
 
-  /// The files of submissions, to be read.
+  /// The files of submissions, for reading.
   func attachments(data: String) -> any AttachmentStore {
     switch self {
     case .files: return AttachmentFolder(data + "/files")
@@ -192,7 +192,7 @@ enum SubmissionPlace {
   }
 }
 
-/// The index of answers while no server has it: its folder goes, and the next server builds it again.
+/// The index of answers while no server has it: its folder is removed, and the next server builds it again.
 struct DerivedIndex: ErasureObserver {
   let data: String
 
@@ -206,7 +206,7 @@ struct DerivedIndex: ErasureObserver {
 }
 
 extension Arguments {
-  /// `--submissions`.
+  /// The value of `--submissions`.
   func submissionPlace() throws(UsageError) -> SubmissionPlace {
     guard let text = text(.submissions), text != "files" else { return .files }
     guard text.hasPrefix("postgresql:") || text.hasPrefix("postgres:") else {
