@@ -158,8 +158,6 @@ extension OrderPickerKind {
   static let about = "Criteria to put in order."
   static let value: Shape? = .array(.object { .ordered }, atLeast: 0)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew]
-  /// Accepted without `minimum` as well.
-  static let boundlessMessages: Set<Cell.MessageKey> = [.tooFew]
   static let keys = [
     Key("criteria", .array(.object { .criterion }, atLeast: 1), required: true, "What is put in order."),
     Key("directionLabels", .object { .directionLabels }, "Words for the directions."),
