@@ -189,14 +189,14 @@ extension FormController {
       problem(
         .badRequest,
         text:
-          "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID"
+          "Idempotency-Key: expected one key of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID"
       )
     case .reused:
       problem(
         .unprocessableContent,
         text:
-          "Idempotency-Key: other values were recorded under this name; nothing was recorded now. Give each submission a name of"
-          + " its own.")
+          "Idempotency-Key: other values were recorded under this key; nothing was recorded now. Use a different key for each "
+          + "submission.")
     }
   }
 

@@ -14,7 +14,7 @@ extension Site {
         throw Diagnostic(
           path: "forms", keyPath: form.id, code: .badValue,
           message:
-            "the form has a “limit”, or options with “places”, and its submissions are not counted where they are recorded; "
+            "the form has a “limit”, or options with “places”, but the sink that records its submissions cannot count them; "
             + "record them with SubmissionFiles or PostgreSQLSubmissions, or remove the keys")
       }
       quotas[form.id] = own

@@ -69,7 +69,7 @@ extension Site {
       return true
     }
     guard isAdmitted else {
-      throw SubmissionCheckError(form: context.form, reason: "\(limit) checks are under way already")
+      throw SubmissionCheckError(form: context.form, reason: "\(limit) checks are already running")
     }
     do {
       return try await within(configuration.checkLimit) {

@@ -71,7 +71,7 @@ extension Site {
     case .named(let given):
       name = given
       guard let found = optionProviders[given] else {
-        throw OptionProviderError(form: form, provider: name, reason: "there is none of that name")
+        throw OptionProviderError(form: form, provider: name, reason: "there is no provider of that name")
       }
       provider = found
     case .provider(let given): (name, provider) = ("\(type(of: given))", given)
@@ -98,10 +98,10 @@ extension Site {
         case nil: message = "there is no provider “\(name)”; give the site one of this name: optionProviders"
         case let provider? where !cell.filters.isEmpty && !(provider is any FilteringOptionProvider):
           message =
-            "the source has a “where”, and the provider “\(name)” is no FilteringOptionProvider; implement that protocol"
+            "the source has a “where”, and the provider “\(name)” does not conform to FilteringOptionProvider; implement that protocol"
         case let provider? where cell.optionSource?.isTree == true && !(provider is any TreeOptionProvider):
           message =
-            "the source has a “parent”, and the provider “\(name)” is no TreeOptionProvider; implement that protocol"
+            "the source has a “parent”, and the provider “\(name)” does not conform to TreeOptionProvider; implement that protocol"
         default: continue
         }
         throw Diagnostic(path: form.id, keyPath: cell.id, code: .source, message: message)

@@ -14,7 +14,7 @@ struct CopyFolder: Sendable {
   func make() throws(SubmissionError) {
     let data = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     for (folder, mode) in [(data, mode_t(0o750)), (path, 0o700)] where mkdir(folder, mode) != 0 && errno != EEXIST {
-      throw failure(folder, reason: "cannot make the folder")
+      throw failure(folder, reason: "cannot create the folder")
     }
     guard chmod(path, 0o700) == 0 else { throw failure(path, reason: "cannot be made private") }
   }

@@ -66,7 +66,7 @@ package final class PostgreSQLDrafts: DraftStore {
 }
 
 private struct NoRoomForDrafts: Error, CustomStringConvertible {
-  let description = "formcells_drafts: no room is left for a draft"
+  let description = "formcells_drafts: no space left for a draft"
 }
 
 /// The table of drafts, and the statements on it.

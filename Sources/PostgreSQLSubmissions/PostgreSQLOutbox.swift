@@ -250,13 +250,12 @@ package final class PostgreSQLOutbox: Outbox {
         return nil
       case .refused(let reason):
         shown.figures[name, default: .init()].failedAttempts += 1
-        return "error: delivery to \(name): \(finished.delivery.form): \(finished.delivery.id): \(reason); it is given "
-          + "up"
+        return "error: delivery to \(name): \(finished.delivery.form): \(finished.delivery.id): \(reason); giving up"
       case .failed(let reason):
         shown.figures[name, default: .init()].failedAttempts += 1
         guard shown.failing.insert(name).inserted else { return nil }
-        return "error: delivery to \(name): \(finished.delivery.form): \(finished.delivery.id): \(reason); it is tried "
-          + "again (formcells outbox)"
+        return "error: delivery to \(name): \(finished.delivery.form): \(finished.delivery.id): \(reason); will retry "
+          + "(formcells outbox)"
       }
     }
     if let text { note(text) }
@@ -285,7 +284,7 @@ package final class PostgreSQLOutbox: Outbox {
       }
       let recovered = shown.failing.subtracting(failing)
       shown.failing.subtract(recovered)
-      return recovered.sorted().map { "delivery to \($0): all that had failed is delivered" }
+      return recovered.sorted().map { "delivery to \($0): no failed deliveries are left to retry" }
     }
     texts.forEach(note)
   }

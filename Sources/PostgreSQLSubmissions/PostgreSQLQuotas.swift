@@ -23,7 +23,7 @@ extension PostgreSQLSubmissions: CountingSink {
     for form in quotas.keys {
       Task {
         do { try await counting { connection in try self.count(form, over: connection) } } catch {
-          note("\(error); it is counted again with the next submission")
+          note("\(error); counting is retried with the next submission")
         }
       }
     }

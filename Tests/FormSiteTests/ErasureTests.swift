@@ -137,7 +137,7 @@ struct ErasureTests {
     try intention.write(beside: path, disk: .system)
     try store.reopen()
     #expect(try store.lines() == [StoredLine.record(3).line, StoredLine.record(4).line])
-    #expect(store.notes.contains { $0.contains("is not where it was") })
+    #expect(store.notes.contains { $0.contains("was not found at its recorded place") })
   }
 
   @Test("a damaged line is refused, with what to do")

@@ -440,7 +440,7 @@ struct OptionProviderTests {
     #expect {
       try followingSite(machines)
     } throws: {
-      "\($0)".contains("the provider “machines” is no FilteringOptionProvider; implement that protocol")
+      "\($0)".contains("the provider “machines” does not conform to FilteringOptionProvider; implement that protocol")
     }
   }
 

@@ -44,8 +44,8 @@ struct OutboxTests {
     #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600])
     test.wait { test.figures().waiting == 0 }
     #expect(test.notes.count == 2)
-    #expect(test.notes.first?.contains("no 1; it is tried again") == true)
-    #expect(test.notes.last == "delivery to a: all that had failed is delivered")
+    #expect(test.notes.first?.contains("no 1; will retry") == true)
+    #expect(test.notes.last == "delivery to a: no failed deliveries are left to retry")
     test.close()
   }
 

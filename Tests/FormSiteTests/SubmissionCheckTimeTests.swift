@@ -128,7 +128,7 @@ struct SubmissionCheckTimeTests {
     #expect(
       failures.texts == [
         "check: form account: error: no answer within 0.02 seconds",
-        "check: form account: error: 1 checks are under way already",
+        "check: form account: error: 1 checks are already running",
       ])
     await latch.open()
     while test.site.checkCount.withLock({ $0 }) > 0 { await Task.yield() }

@@ -231,7 +231,7 @@ struct TreeProviderTests {
   @Test("a provider that has no levels is refused where the site is made, and “where” where the definition is read")
   func cannotBeTree() throws {
     #expect { try site(Flat()) } throws: {
-      "\($0)".contains("the provider “places” is no TreeOptionProvider; implement that protocol")
+      "\($0)".contains("the provider “places” does not conform to TreeOptionProvider; implement that protocol")
     }
     #expect { try site(keys: #", "where": { "a": { "cell": "seen" } }"#) } throws: {
       "\($0)".contains("“where” and “parent”: a tree is shown as a whole")

@@ -89,14 +89,14 @@ class DeliveryChecks(Case):
         wait_until(lambda: set(gone.lines()) == sent, "all are delivered to the one that was gone")
         log = server.log_text()
         self.assertEqual(log.count("error: delivery to gone"), 1, log)
-        wait_until(lambda: "delivery to gone: all that had failed is delivered" in server.log_text(), "the recovery is told")
+        wait_until(lambda: "delivery to gone: no failed deliveries are left to retry" in server.log_text(), "the recovery is told")
         self.assertEqual(server.terminate(), 0)
 
     def test_what_can_never_be_delivered_is_given_up_and_the_log_says_so(self):
         program = self.program("picky", 'cat >/dev/null; echo "$FORMCELLS_ID" >>"$OUT"; echo "of no use" >&2; exit 65')
         server = self.serve("--deliver", f"a={program.path}")
         sent = send(server, "1")
-        wait_until(lambda: f"delivery to a: report: {sent}: of no use; it is given up" in server.log_text(), "the log says so")
+        wait_until(lambda: f"delivery to a: report: {sent}: of no use; giving up" in server.log_text(), "the log says so")
         self.assertEqual((program.lines(), self.entries(server)), ([sent], []))
 
     def test_what_waits_is_delivered_after_a_restart_and_what_was_delivered_is_not(self):

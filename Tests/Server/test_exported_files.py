@@ -137,7 +137,7 @@ class ExportedFiles(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr.decode()), (1, f"error: {path} is not a folder\n"))
         result = self.export(folder=path / "below")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("cannot be made", result.stderr.decode())
+        self.assertIn("cannot be created", result.stderr.decode())
 
 
 if __name__ == "__main__":

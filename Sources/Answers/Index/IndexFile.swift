@@ -90,7 +90,7 @@ struct IndexFile: ~Copyable {
 
   func status() throws(AnswerError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path, reason: "cannot look at") }
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path, reason: "cannot read its status") }
     return status
   }
 

@@ -72,7 +72,7 @@ struct IndexWriter: Sendable {
   private static func makeFolder(_ paths: IndexPaths) throws(AnswerError) {
     for folder in [String(paths.folder[..<(paths.folder.lastIndex(of: "/") ?? paths.folder.startIndex)]), paths.folder]
     where mkdir(folder, 0o750) != 0 && errno != EEXIST {
-      throw .unreadable("\(folder): cannot make the folder: \(String(cString: strerror(errno)))")
+      throw .unreadable("\(folder): cannot create the folder: \(String(cString: strerror(errno)))")
     }
   }
 

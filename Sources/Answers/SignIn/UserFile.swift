@@ -122,7 +122,7 @@ package final class UserFile: Sendable {
 
   private static func make(_ directory: String) throws(UserFileError) {
     guard mkdir(directory, 0o750) == 0 || errno == EEXIST else {
-      throw UserFileError(directory, reason: "cannot make the folder", errno: errno)
+      throw UserFileError(directory, reason: "cannot create the folder", errno: errno)
     }
   }
 }

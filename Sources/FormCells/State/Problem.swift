@@ -161,7 +161,7 @@ extension Problem {
     case .unfittingOptions(let values): "\(list(values)) does not fit the cells that it follows"
     case .noLongerAvailable(let options): "\(list(options.map(\.value))) is not among the options"
     case .disabledOptions(let values): "\(list(values)) is disabled"
-    case .incomplete: "it is not whole"
+    case .incomplete: "it is incomplete"
     case .notADate: "it is not a day YYYY-MM-DD"
     case .noSuchDay: "its month has no such day"
     case .noSuchMonth: "a year has no such month"

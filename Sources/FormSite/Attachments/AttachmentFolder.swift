@@ -211,7 +211,7 @@ extension AttachmentFolder {
   }
 
   private func put(_ file: ReceivedFile) throws {
-    guard SHA256.isHex(file.digest) else { throw AttachmentError.failed("“\(file.digest)” is no digest") }
+    guard SHA256.isHex(file.digest) else { throw AttachmentError.failed("“\(file.digest)” is not a digest") }
     if touch(file.digest) { return }
     let spooled = try spooled(file)
     do throws(SpoolError) { try spooled.sync() } catch { throw AttachmentError(error) }

@@ -73,7 +73,7 @@ package enum AttachmentError: Error, Sendable, Equatable, CustomStringConvertibl
   /// One line for the log.
   package var description: String {
     switch self {
-    case .noRoom: "attachments: no room is left for a file"
+    case .noRoom: "attachments: no space left for a file"
     case .busy: "attachments: too many files at once"
     case .failed(let reason): "attachments: \(reason)"
     }

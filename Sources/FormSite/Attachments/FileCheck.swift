@@ -26,6 +26,8 @@ package struct FileCheck: Sendable {
   /// Files that are checked at once, and those that wait.
   private static let concurrentLimit = 4
   private static let waitingLimit = 100
+  /// For one file. A post has to be answered within 60 seconds in all.
+  private static let millisecondLimit = 45_000
   /// Characters that are shown of the program's reason.
   private static let reasonLimit = 200
 
@@ -48,8 +50,8 @@ package struct FileCheck: Sendable {
       "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "FILE_NAME=\(request.name)", "FILE_TYPE=\(request.type)",
     ]
     child.limits = ChildProcess.Limits(
-      // A post has to be answered within 60 seconds in all.
-      millisecondLimit: 45_000, processorSecondLimit: 30, memoryByteLimit: 4 << 30, fileByteLimit: 1 << 30)
+      millisecondLimit: Self.millisecondLimit, processorSecondLimit: 30, memoryByteLimit: 4 << 30,
+      fileByteLimit: 1 << 30)
     let outcome: ChildProcess.Outcome
     switch request.content {
     case .spooled(let file):
@@ -68,7 +70,7 @@ package struct FileCheck: Sendable {
     case .exited(1, let output): return .refused(reason(in: output))
     case .exited(let status, _): return .failed("\(path) ended with status \(status)")
     case .signalled(let signal): return .failed("\(path) was ended by signal \(signal)")
-    case .tookTooLong: return .failed("\(path) took longer than a minute")
+    case .tookTooLong: return .failed("\(path) took longer than \(Self.millisecondLimit / 1000) seconds")
     case .wroteTooMuch: return .failed("\(path) wrote too much")
     case .cancelled: return .failed("\(path) was ended")
     case .failed(let code): return .failed("\(path): \(String(cString: strerror(code)))")

@@ -78,7 +78,8 @@ extension Site {
     switch file.content {
     case .tooLarge(let reached): throw Refusal(reason: .tooLarge(min(limit, reached)))
     case .notStored(.failed(let code)):
-      report(AttachmentError.failed("a file could not be taken (errno \(code))"), requestID: requestContext.requestID)
+      report(
+        AttachmentError.failed("a file could not be received (errno \(code))"), requestID: requestContext.requestID)
       throw Refusal(reason: .notStored)
     case .notStored(.full): throw Refusal(reason: .noRoom)
     // The other files can come with the next post.
@@ -262,21 +263,21 @@ extension Site {
       throw Diagnostic(
         path: "forms", keyPath: form.id, code: .badValue,
         message:
-          "the form has “protect” or “closes”, which needs a key that stays; give the site a place for it (attachments: AttachmentFolder(…))"
+          "the form has “protect” or “closes”, which needs a permanent key; give the site a store for it (attachments: AttachmentFolder(…))"
       )
     }
     for form in forms where form.hasAttachments {
       guard attachments != nil else {
         throw Diagnostic(
           path: "forms", keyPath: form.id, code: .badValue,
-          message: "the form takes files; give the site a place for them (attachments: AttachmentFolder(…))")
+          message: "the form accepts files; give the site a store for them (attachments: AttachmentFolder(…))")
       }
       for case (let cell, .attachment(let kind)) in form.cells.map({ ($0, $0.kind) }) {
         guard let limit = kind.byteLimit, limit > configuration.fileByteLimit else { continue }
         throw Diagnostic(
           path: "forms", keyPath: "\(form.id).\(cell.id).maxBytes", code: .badValue,
           message:
-            "a file may have \(limit) bytes here, and the server takes \(configuration.fileByteLimit) (--file-limit); lower one or raise the other"
+            "files of \(limit) bytes are allowed here, but the server accepts only \(configuration.fileByteLimit) (--file-limit); lower one or raise the other"
         )
       }
     }

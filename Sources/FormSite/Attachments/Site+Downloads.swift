@@ -60,7 +60,7 @@ extension Site {
     }
     let bytes = try await attachments.bytes(of: file.digest, from: range.lowerBound, count: range.count)
     guard let bytes, bytes.count == range.count else {
-      throw AttachmentError.failed("the file \(file.digest) is not whole")
+      throw AttachmentError.failed("the file \(file.digest) is incomplete")
     }
     response.body = bytes
     return response

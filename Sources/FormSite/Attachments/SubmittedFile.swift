@@ -41,7 +41,7 @@ public struct SubmittedFile: Sendable {
       let start = offset.withLock { $0 }
       guard start < byteCount else { return nil }
       guard let piece = try await read(start), !piece.isEmpty else {
-        throw AttachmentError.failed("the file \(sha256) is not whole")
+        throw AttachmentError.failed("the file \(sha256) is incomplete")
       }
       offset.withLock { $0 += piece.count }
       return piece

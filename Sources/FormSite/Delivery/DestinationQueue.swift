@@ -155,7 +155,7 @@ final class DestinationQueue: Sendable {
     let failure = state.file.failure
     state.file.append(events)
     if let new = state.file.failure, new != failure {
-      note("\(new); what is delivered meanwhile is delivered again after a restart")
+      note("\(new); deliveries made in the meantime will be repeated after a restart")
     }
   }
 
@@ -232,7 +232,7 @@ final class DestinationQueue: Sendable {
           passed = (passed.count + (line.isBlank ? 0 : 1), line.next)
           if isSubmission || line.isBlank { return }
           notes.texts.append(
-            "\(lines.path(of: form)): error: the line at byte \(line.offset) is no submission: not delivered to "
+            "\(lines.path(of: form)): error: the line at byte \(line.offset) is not a submission: not delivered to "
               + destination.name)
         }
       } catch {
@@ -272,7 +272,7 @@ final class DestinationQueue: Sendable {
   }
 
   private func report(_ error: SubmissionError, state: inout State, notes: Notes) {
-    if state.unreadable != error { notes.texts.append("\(error); it is tried again for \(destination.name)") }
+    if state.unreadable != error { notes.texts.append("\(error); will retry for \(destination.name)") }
     state.unreadable = error
   }
 
@@ -303,11 +303,11 @@ final class DestinationQueue: Sendable {
         state.figures.delivered += 1
         guard state.isFailing, !state.file.state.waiting.values.contains(where: { $0.attempts > 0 }) else { return nil }
         state.isFailing = false
-        return "delivery to \(destination.name): all that had failed is delivered"
+        return "delivery to \(destination.name): no failed deliveries are left to retry"
       case .refused(let reason):
         append([.done(name)], to: &state)
         state.figures.failedAttempts += 1
-        return "error: delivery to \(destination.name): \(name.form): \(name.id.text): \(reason); it is given up"
+        return "error: delivery to \(destination.name): \(name.form): \(name.id.text): \(reason); giving up"
       case .failed(let reason):
         guard let entry = state.file.state.waiting[name] else { return nil }
         let attempts = entry.attempts + 1
@@ -317,7 +317,7 @@ final class DestinationQueue: Sendable {
         defer { state.isFailing = true }
         return state.isFailing
           ? nil
-          : "error: delivery to \(destination.name): \(name.form): \(name.id.text): \(reason); it is tried again "
+          : "error: delivery to \(destination.name): \(name.form): \(name.id.text): \(reason); will retry "
             + "(formcells outbox)"
       }
     }

@@ -111,7 +111,9 @@ package final class FileOutbox: Outbox, ErasureObserver {
     let forms = FileIdentity(path: data + "/submissions") == nil ? [] : try Folder.journals(in: data + "/submissions")
     func queue(of destination: Destination, isFormer: Bool = false) throws(SubmissionError) -> DestinationQueue {
       let path = OutboxFile.path(of: destination.name, inData: data)
-      var file = try OutboxFile(path) { note("\(path):\($0): error: damaged; what it says behind that is done again") }
+      var file = try OutboxFile(path) {
+        note("\(path):\($0): error: damaged; later entries are ignored, and their deliveries are repeated")
+      }
       let isNew = FileIdentity(path: file.path) == nil
       var rest: [String: JournalEnds.Growth] = [:]
       var events: [OutboxState.Event] = []
@@ -122,7 +124,7 @@ package final class FileOutbox: Outbox, ErasureObserver {
         } else if let known = file.state.cursors[form] {
           let (resumed, isOther) = try lines.resumed(known, of: form)
           if isOther {
-            note("\(lines.path(of: form)): another file than before: all of it is delivered to \(destination.name)")
+            note("\(lines.path(of: form)): this is a new file; all of it will be delivered to \(destination.name)")
           }
           cursor = resumed
         }

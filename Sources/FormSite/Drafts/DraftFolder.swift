@@ -107,7 +107,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     let count = (known ?? 0) + bytes.count - (size(of: path) ?? 0)
     guard count <= byteLimit else {
       throw SubmissionError(
-        path: directory, reason: "no room is left for a draft: all have \(byteLimit) bytes together")
+        path: directory, reason: "no space left for a draft: the limit for all drafts is \(byteLimit) bytes")
     }
     try Folder.make(directory)
     try Folder.write(bytes, to: path, mode: 0o600, disk: disk)
@@ -119,7 +119,7 @@ public final class DraftFolder: DraftStore, ErasureObserver {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
-      throw SubmissionError(path: path, reason: "cannot look at", errno: errno)
+      throw SubmissionError(path: path, reason: "cannot read its status", errno: errno)
     }
     guard time(nil) - status.st_mtim.tv_sec <= days * 86_400, !path.hasSuffix(".new") else { return nil }
     do throws(FileError) { return try FileContent(of: path, byteLimit: byteLimit).bytes } catch {

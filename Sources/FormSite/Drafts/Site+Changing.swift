@@ -89,7 +89,7 @@ extension Site {
     throw Diagnostic(
       path: "forms", keyPath: form.id, code: .badValue,
       message:
-        "the form has “change”, and its submissions cannot be read here; record them with SubmissionFiles, and give the site a place for "
+        "the form has “change”, but its submissions cannot be read here; record them with SubmissionFiles, and give the site a store for "
         + "its key (attachments: AttachmentFolder(…)), or remove the key")
   }
 }

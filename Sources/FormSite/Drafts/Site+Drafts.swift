@@ -132,11 +132,11 @@ extension Site {
     throw Diagnostic(
       path: "forms", keyPath: form.id, code: .badValue,
       message:
-        "the form has “save”, and the site has no place for drafts; record submissions with SubmissionFiles, or remove the key"
+        "the form has “save”, but the site has no draft store; record submissions with SubmissionFiles, or remove the key"
     )
   }
 }
 
 private struct TooManySaves: Error, CustomStringConvertible {
-  let description = "drafts: one address has saved too many in this hour"
+  let description = "drafts: too many were saved from one address in this hour"
 }

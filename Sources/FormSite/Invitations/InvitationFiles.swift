@@ -34,7 +34,7 @@ package final class InvitationFiles: InvitationStore {
     try SubmissionFileReader.forEachLine(ofFile: path(of: form)) { line, number in
       let value = try JSONReader.storedLine(line).value
       guard case .string(let text)? = value["id"], let id = Token(text) else {
-        throw SubmissionError(path: self.path(of: form), reason: "line \(number) is no invitation")
+        throw SubmissionError(path: self.path(of: form), reason: "line \(number) is not an invitation")
       }
       if case .string? = value["revokedAt"] {
         if let place = places[id] { invitations[place].isRevoked = true }

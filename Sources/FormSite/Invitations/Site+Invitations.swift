@@ -37,7 +37,7 @@ extension Site {
     throw Diagnostic(
       path: "forms", keyPath: form.id, code: .badValue,
       message:
-        "the form has “access”: “invited”, and 'formcells serve' alone has invitations; serve it so, "
+        "the form has “access”: “invited”, but only 'formcells serve' supports invitations; use it, "
         + "or remove the key")
   }
 }

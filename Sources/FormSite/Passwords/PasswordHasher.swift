@@ -120,7 +120,8 @@ package enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible 
     switch self {
     case .failed(let errno): "error: a password could not be hashed: \(String(cString: strerror(errno)))"
     case .noLibrary: "error: a password could not be hashed: libcrypt.so.1 cannot be loaded; install libcrypt1"
-    case .busy: "error: a submission was turned away: \(PasswordHasher.waitingLimit) wait for their passwords' hashes"
+    case .busy:
+      "error: a submission was refused: \(PasswordHasher.waitingLimit) are already waiting for password hashing"
     }
   }
 }

@@ -166,7 +166,7 @@ enum Folder {
       if mkdir(made, 0o750) == 0 {
         try sync(parent)
       } else if errno != EEXIST {
-        throw SubmissionError(path: made, reason: "cannot make the folder", errno: errno)
+        throw SubmissionError(path: made, reason: "cannot create the folder", errno: errno)
       }
       parent = made
     }

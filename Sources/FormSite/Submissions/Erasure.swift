@@ -123,7 +123,7 @@ struct ErasureIntention: Sendable, Equatable {
     }
     guard let value = try? JSONReader.document(content).value, let intention = ErasureIntention(value) else {
       throw SubmissionError(
-        path: path, reason: "it is damaged; remove it, and erase again what was being erased (the log says what)")
+        path: path, reason: "it is damaged; remove it, and repeat the erasing that was under way (see the log)")
     }
     return intention
   }

@@ -89,7 +89,7 @@ struct FormVersionFiles: Sendable {
       throw SubmissionError(path: path, reason: "cannot read: \(error)")
     }
     guard Form.version(of: bytes) == version else {
-      throw SubmissionError(path: path, reason: "it was changed; remove it, and the server writes it again")
+      throw SubmissionError(path: path, reason: "the file was changed; remove it, and the server will write it again")
     }
     return bytes
   }

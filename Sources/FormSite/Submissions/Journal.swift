@@ -90,7 +90,7 @@ struct Journal: Sendable {
   ///   - file: open for reading and writing: the file in which the lines were found, whatever its name is now.
   mutating func overwrite(_ lines: [ErasedLine], in file: Int32) throws(SubmissionError) {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure("cannot look at") }
+    guard fstat(file, &status) == 0 else { throw failure("cannot read its status") }
     for line in lines {
       let isLast = Place(status) == place && last?.offset == line.offset
       // A half overwritten line is neither the old nor the new one.
@@ -171,14 +171,14 @@ struct Journal: Sendable {
     if let last, last.offset + last.length + 1 == length { start = min(start, last.offset) }
     var bytes = [UInt8](repeating: 0, count: length - start)
     guard bytes.isEmpty || pread(other, &bytes, bytes.count, off_t(start)) == bytes.count else {
-      throw failure("cannot read what was stored last")
+      throw failure("cannot read the last stored lines")
     }
     if let last, last.offset + last.length + 1 == length, !last.fits(Array(bytes[(last.offset - start)...].dropLast()))
     {
-      throw SubmissionError(path: path, reason: "what was stored last reads differently now")
+      throw SubmissionError(path: path, reason: "the last stored line has changed on the disk")
     }
     guard bytes.isEmpty || pwrite(other, bytes, bytes.count, off_t(start)) == bytes.count, disk.sync(other) == 0 else {
-      throw failure("cannot write again what was stored last")
+      throw failure("cannot rewrite the last stored lines")
     }
   }
 
@@ -202,7 +202,7 @@ struct Journal: Sendable {
 
   private func status() throws(SubmissionError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure("cannot look at") }
+    guard fstat(descriptor, &status) == 0 else { throw failure("cannot read its status") }
     return status
   }
 

@@ -104,7 +104,7 @@ struct JournalScan {
     let isRepaired: Bool
     switch damage {
     case .end(let line):
-      findings.append("\(path):\(lineNumber + 1): its line end was missing or damaged; mended")
+      findings.append("\(path):\(lineNumber + 1): its line end was missing or damaged; repaired")
       isRepaired = Self.write([10], at: line.offset + line.bytes.count, descriptor: descriptor)
     case .half(let line):
       findings.append("\(path):\(lineNumber + 1): a torn last line was set aside in \(path).torn")

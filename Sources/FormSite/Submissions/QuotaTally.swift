@@ -59,7 +59,7 @@ extension SubmissionError {
   /// For stores outside this module, too.
   package static func exhausted(_ quotas: Set<Quota>, of form: String, at path: String) -> SubmissionError {
     let names = quotas.map { $0 == .form ? "its limit" : "\($0)" }.sorted().joined(separator: ", ")
-    var error = SubmissionError(path: path, reason: "'\(form)' has nothing left of: \(names)", isRefusal: true)
+    var error = SubmissionError(path: path, reason: "'\(form)' is full: \(names)", isRefusal: true)
     error.exhausted = quotas
     return error
   }
@@ -85,7 +85,7 @@ extension SubmissionFiles: CountingSink {
       }
       for form in forms {
         do throws(SubmissionError) { try count(form) } catch {
-          tell("\(error); it is counted again with the next submission")
+          tell("\(error); counting is retried with the next submission")
         }
       }
     }

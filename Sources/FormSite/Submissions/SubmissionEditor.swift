@@ -81,7 +81,7 @@ extension SubmissionError {
       switch conflict {
       case .replaced(let id): "\(target) was corrected meanwhile, by \(id); correct that one"
       case .erased: "\(target) was erased meanwhile, and can't be corrected"
-      case .missing: "there is no submission \(target) that could be corrected"
+      case .missing: "there is no submission \(target) to correct"
       }
     self.init(path: path, reason: reason, isRefusal: true, conflict: conflict)
   }

@@ -107,7 +107,7 @@ package struct LineReader: ~Copyable {
   func byteCount() throws(SubmissionError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw SubmissionError(path: path, reason: "cannot look at", errno: errno)
+      throw SubmissionError(path: path, reason: "cannot read its status", errno: errno)
     }
     return Int(status.st_size)
   }

@@ -111,14 +111,14 @@ extension SubmissionFiles: SubmissionEditor {
     await erasing.result { [self] in
       let result = erasingLock.withLock { _ -> Result<Done, SubmissionError> in
         guard state.withLock({ $0.folder != nil }) else {
-          return .failure(SubmissionError(path: directory, reason: "the folder belongs to another process"))
+          return .failure(SubmissionError(path: directory, reason: "another process is using the folder"))
         }
         do throws(SubmissionError) { return .success(try body(self)) } catch { return .failure(error) }
       }
       outcome.withLock { $0 = result }
     }
     guard let result = outcome.withLock({ $0 }) else {
-      throw SubmissionError(path: directory, reason: "too many others are erasing; try again")
+      throw SubmissionError(path: directory, reason: "too many erasures are waiting; try again")
     }
     return try result.get()
   }
@@ -326,14 +326,14 @@ extension SubmissionFiles: SubmissionEditor {
     defer { if file >= 0 { _ = Glibc.close(file) } }
     let lines = file < 0 ? [] : intention.linesThere(in: file)
     for line in intention.lines where !lines.contains(line) {
-      tell("\(path): \(line.id.text) is not where it was to be erased; erase it again")
+      tell("\(path): \(line.id.text) was not found at its recorded place; erase it again")
     }
     _ = try overwrite(lines, in: file, of: form, if: { true })
     try finish(
       ErasureIntention(device: intention.device, inode: intention.inode, lines: lines, ids: intention.ids), file: file,
       of: form)
     state.withLock { $0.editCounts.erased += lines.count }
-    tell("erased from '\(form)', begun before: \(intention.ids.map(\.text).joined(separator: " "))")
+    tell("erased from '\(form)' (resumed after an interruption): \(intention.ids.map(\.text).joined(separator: " "))")
   }
 
   /// At a start: handles a list of released files that a crash has left. This reads all lines.

@@ -97,7 +97,7 @@ extension SubmissionFiles {
     let bytes = [UInt8](repeating: UInt8(ascii: " "), count: Self.probeByteCount)
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else {
-      return .failure(SubmissionError(path: directory, reason: "cannot make a file", errno: errno))
+      return .failure(SubmissionError(path: directory, reason: "cannot create a file", errno: errno))
     }
     defer {
       _ = Glibc.close(descriptor)

@@ -139,7 +139,7 @@ public final class SubmissionFiles: SubmissionArchive {
         }
       }
       scan.findings.forEach(note)
-      if let failure = scan.sumsFailure { note("\(failure); the checksums are made at another start") }
+      if let failure = scan.sumsFailure { note("\(failure); the checksums will be rebuilt at the next start") }
       state.withLock { state in
         (state.index, state.corrections) = read
         state.counts.damagedLines += scan.findings.count
@@ -289,7 +289,7 @@ public final class SubmissionFiles: SubmissionArchive {
       case .resume: continuation.resume(returning: .success(()))
       case .refuse:
         continuation.resume(
-          returning: .failure(SubmissionError(path: directory, reason: "the folder belongs to another process")))
+          returning: .failure(SubmissionError(path: directory, reason: "another process is using the folder")))
       case .wait: break
       }
       if startsWrite { queue.async { self.write() } }

@@ -37,7 +37,9 @@ extension OptionProvider {
   /// - Parameter tree: the source's tree; `nil` if its options are not a tree.
   package func options(for question: OptionQuestion, in tree: OptionTreeColumn?) async throws -> OptionAnswer {
     guard let tree else { return OptionAnswer(page: try await page(of: question)) }
-    guard let self = self as? any TreeOptionProvider else { throw OptionTreeError("it is no TreeOptionProvider") }
+    guard let self = self as? any TreeOptionProvider else {
+      throw OptionTreeError("it does not conform to TreeOptionProvider")
+    }
     guard case .level(let value, let count) = question else {
       return try await self.located(try await page(of: question), in: tree.parent)
     }

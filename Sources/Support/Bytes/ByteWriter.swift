@@ -13,14 +13,14 @@ package struct ByteWriter: ~Copyable {
 
   @inlinable
   package mutating func append(_ byte: UInt8) {
-    precondition(count < room.count, "more is written than was announced")
+    precondition(count < room.count, "more bytes were written than reserved")
     room[count] = byte
     count &+= 1
   }
 
   @inlinable
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    precondition(bytes.count <= room.count &- count, "more is written than was announced")
+    precondition(bytes.count <= room.count &- count, "more bytes were written than reserved")
     guard let source = bytes.baseAddress, let target = room.baseAddress else { return }
     (target + count).update(from: source, count: bytes.count)
     count &+= bytes.count
@@ -58,7 +58,7 @@ package struct ByteWriter: ~Copyable {
 
   /// - Parameter number: its last `count` hexadecimal digits are written, in lower case and with leading zeros.
   package mutating func append(hexadecimal number: UInt64, digits count: Int) {
-    precondition(count <= room.count &- self.count, "more is written than was announced")
+    precondition(count <= room.count &- self.count, "more bytes were written than reserved")
     var (rest, place) = (number, self.count &+ count)
     while place > self.count {
       place &-= 1

@@ -57,7 +57,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     case .trailingContent: "more text after the end of the JSON value; remove it, or the bracket that ends it too early"
     case .comment: "JSON has no comments; remove this one"
     case .literal(let word): Self.message(ofWord: word)
-    case .leadingZero: "a number must not begin with a superfluous zero"
+    case .leadingZero: "a number must not have leading zeros"
     case .number: "this is not a JSON number; write digits, such as 12, -3 or 0.5"
     case .decimalComma: "a decimal comma; JSON has a point: write 1.5, not 1,5"
     case .controlCharacter(0x09): "a tab in a string; write it as \\t"

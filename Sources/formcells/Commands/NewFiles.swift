@@ -13,7 +13,7 @@ enum NewFiles {
       path += path.isEmpty || path.hasSuffix("/") ? name : "/\(name)"
       guard mkdir(path, 0o755) == 0 else {
         if errno == EEXIST { continue }
-        throw WritingError("error: \(path) cannot be made")
+        throw WritingError("error: \(path) cannot be created")
       }
       made.append(path)
       if let mode { chmod(path, mode) }

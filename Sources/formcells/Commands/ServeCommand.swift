@@ -176,10 +176,10 @@ struct ServeCommand {
     if let folder {
       do throws(SubmissionError) { try folder.note(address: url) } catch { log.note("\(error)") }
       if !door.open(in: data, address: "\(host):\(server.port)", descriptors: { server.listeningDescriptors }) {
-        log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
+        log.note("error: \(Handover.path(in: data)) cannot be created: no other process can take over")
       }
       if submissions is SubmissionFiles, !control(submissions, outbox: outbox).open(in: data) {
-        log.note("error: \(ControlSocket.path(in: data)) cannot be made: commands can't reach this server")
+        log.note("error: \(ControlSocket.path(in: data)) cannot be created: commands can't reach this server")
       }
     }
     if takesSamples { log.note(Definitions.noteOnSamples(in: self.forms, .serve)) }

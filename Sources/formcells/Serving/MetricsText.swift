@@ -86,7 +86,7 @@ extension MetricsText {
       value: counts.failedWrites)
     append(
       "formcells_submission_lines_damaged_total", kind: .counter,
-      help: "Lines found torn or flipped at the start, set aside or mended.", value: counts.damagedLines)
+      help: "Lines found torn or flipped at the start, set aside or repaired.", value: counts.damagedLines)
   }
 
   mutating func append(_ counts: EditCounts) {
