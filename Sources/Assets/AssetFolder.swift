@@ -51,7 +51,7 @@ struct AssetFolder: Sendable {
     let content: FolderContent
     do throws(FileError) { content = try FolderContent(of: path) } catch {
       let isFirst = prefix.isEmpty && error == .missing
-      throw Diagnostic(path: path, asset: isFirst ? "there is no such folder; --public names it" : error.description)
+      throw Diagnostic(path: path, asset: isFirst ? "there is no such folder; check --public" : error.description)
     }
     var files: [String] = []
     for entry in content.entries {

@@ -198,7 +198,7 @@ struct AssetTests {
   func wrongImports() throws {
     #expect(
       error(["js/a.mjs": "\nimport { b } from \"./b.mjs\";\n"])
-        == "js/a.mjs:2:20: error: \"./b.mjs\" names no file: a relative path has to, from this file's folder")
+        == "js/a.mjs:2:20: error: \"./b.mjs\" names no file; paths are relative to this file's folder")
     for specifier in ["lit", "/js/b.mjs", "https://cdn.example/b.mjs", "../../b.mjs", "./", "./js/b.mjs", ".//b.mjs"] {
       let found = error(["js/a.mjs": "import(\"\(specifier)\");", "js/b.mjs": ""])
       #expect(found?.hasPrefix("js/a.mjs:1:9: error: \"\(specifier)\" names no file") == true, "\(specifier)")
@@ -227,7 +227,7 @@ struct AssetTests {
     ])
   func unjoinable(_ text: String) {
     let found = error(["a.mjs": text, "b.mjs": "export const b = 1;\n"])
-    #expect(found?.contains("write `import { name } from \"./file.mjs\";` on a line of its own") == true)
+    #expect(found?.contains("write `import { name } from \"./file.mjs\";` on a separate line") == true)
   }
 
   @Test("names that two joined files declare, and exports without a declaration, are errors with their place")
@@ -370,8 +370,8 @@ struct AssetTests {
       ("@import \"../b.css\";", "1:9: error: this names no file"),
       ("a{b:url(logo.svg)}", "1:9: error: there is no file “logo.svg” beside this one"),
       ("a{b:url( \"A.css\" )}", "1:10: error: there is no file “A.css” beside this one"),
-      ("a{b:url(//x.org/a.png)}", "1:9: error: a browser loads nothing from here"),
-      ("a{b:url('https://x.org/a.png')}", "1:9: error: a browser loads nothing from here"),
+      ("a{b:url(//x.org/a.png)}", "1:9: error: browsers refuse this address"),
+      ("a{b:url('https://x.org/a.png')}", "1:9: error: browsers refuse this address"),
     ])
   func refusedStyleSheet(_ source: String, _ expected: String) {
     let found = error(["a.css": source])

@@ -118,7 +118,7 @@ class Overrides(unittest.TestCase):
         self.write("Templates/locales/en.json", '{ "submit": "Send It" }')
         self.assertEqual(self.check().stdout, b"")
         words = "[template] nothing reads this file: templates end in .html, and words are in locales/LANGUAGE.json"
-        place = "style sheets, scripts and images stand in the folder that --public names"
+        place = "style sheets, scripts and images belong in the folder named by --public"
         for name, meant in {
                 "parts/brand.htm": "did you mean “parts/brand.html”?", "parts/brand.HTML": "did you mean “parts/brand.html”?",
                 "parts/brand.html.txt": "did you mean “parts/brand.html”?", "locale/en.json": "did you mean “locales/en.json”?",
@@ -138,7 +138,7 @@ class Overrides(unittest.TestCase):
                 self.write(f"Templates/locales/{name}.json", '{ "submit": "Send It", "sumbit": "Send" }')
                 lines = self.check().stdout.decode().splitlines()
                 self.assertEqual([line.removeprefix(f"{path}:") for line in lines if line.startswith(f"{path}:")], [
-                    "1:1: error: a language of its own needs all words; to change some for the visitors of "
+                    "1:1: error: a separate language needs all words; to change some for the visitors of "
                     f"“{wider}”, write them in locales/{wider}.json, and remove this file",
                     "1:24: error: the key “sumbit” is unknown; did you mean “submit”?"])
                 path.unlink()

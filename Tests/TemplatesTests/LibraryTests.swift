@@ -164,7 +164,7 @@ struct LibraryTests {
     let templates = TemplateLibrary(directory: "/nonexistent/templates")
     #expect(
       templates.diagnostics().map(\.description)
-        == ["/nonexistent/templates:1:1: error: there is no such folder; --templates names it"])
+        == ["/nonexistent/templates:1:1: error: there is no such folder; check --templates"])
   }
 
   @Test("A damaged template never stops the process: it has diagnostics, or it renders")

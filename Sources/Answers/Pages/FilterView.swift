@@ -137,12 +137,12 @@ struct FilterView: View {
   }
 
   static let needs: [Need] = [
-    .slot("label", or: "nothing would say what is looked for"),
+    .slot("label", or: "nothing would say what the filter is for"),
     .slot("boxes", where: "boxes", adding: #"<t:each of="boxes">…</t:each>"#, or: "no value could be chosen"),
     .slot("fields", where: "fields", adding: #"<t:each of="fields">…</t:each>"#, or: "nothing could be entered"),
     .slot(
       "noneBoxes", where: "noneBoxes", adding: #"<t:each of="noneBoxes">…</t:each>"#,
-      or: "nobody could look for those without an answer"),
+      or: "nobody could search for submissions without an answer"),
     .slot("errors", where: "errors", adding: #"<t:each of="errors">…</t:each>"#, or: "nothing would say what is wrong"),
   ]
 

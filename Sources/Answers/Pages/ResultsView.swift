@@ -88,7 +88,7 @@ struct ResultsView: View {
       "problems", where: "problems", adding: #"<t:each of="problems">…</t:each>"#,
       or: "nobody would know what was not used"),
     .slot(
-      "chips", where: "chips", adding: #"<t:each of="chips">…</t:each>"#, or: "nobody would see what is looked for"),
+      "chips", where: "chips", adding: #"<t:each of="chips">…</t:each>"#, or: "nobody would see what is searched for"),
     .attribute("href", "other", or: "nothing would lead from the table to the figures"),
     .slot(
       "downloads", where: "downloads", adding: #"<t:each of="downloads">…</t:each>"#, or: "nothing could be downloaded"),
@@ -147,7 +147,7 @@ struct ChipView: View {
   let link: String
 
   static let needs: [Need] = [
-    .slot("text", or: "nobody would see what is looked for"),
+    .slot("text", or: "nobody would see what is searched for"),
     .attribute("href", "link", or: "the filter could not be removed"),
   ]
 

@@ -85,7 +85,7 @@ struct SearchView: View {
     .slot(
       "filters", adding: #"<t:each of="filters"><t:part name="answers/filter"/></t:each>"#,
       or: "nothing could be filtered"),
-    .slot("days", adding: #"<t:each of="days">…</t:each>"#, or: "nobody could look for the days of submissions"),
+    .slot("days", adding: #"<t:each of="days">…</t:each>"#, or: "nobody could search by the day of submission"),
     .slot("sorts", adding: #"<t:each of="sorts">…</t:each>"#, or: "nobody could choose the order on a phone"),
     .slot("columns", adding: #"<t:each of="columns">…</t:each>"#, or: "nobody could choose the columns"),
     .slot("showResults", or: "the search could not be sent"),

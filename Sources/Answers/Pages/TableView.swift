@@ -40,7 +40,7 @@ struct TableView: View {
       or: "the page would have no heading"),
     .slot(
       "search", adding: #"<t:with of="search"><t:part name="answers/search"/></t:with>"#,
-      or: "nothing could be looked for"),
+      or: "nothing could be searched for"),
     .slot("columns", where: "rows", adding: #"<t:each of="columns">…</t:each>"#, or: "the table would have no heads"),
     .slot("rows", where: "rows", adding: #"<t:each of="rows">…</t:each>"#, or: "the submissions would not show"),
     .slot(

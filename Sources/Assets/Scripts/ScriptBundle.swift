@@ -106,7 +106,7 @@ final class ModuleFiles {
     else {
       throw Diagnostic(
         path: folder.name(of: file), position: position,
-        asset: "\"\(specifier)\" names no file: a relative path has to, from this file's folder"
+        asset: "\"\(specifier)\" names no file; paths are relative to this file's folder"
           + folder.suggestion(for: specifier, from: file))
     }
     return target

@@ -77,7 +77,7 @@ struct ScriptModule {
       guard specifiers.count == 1, let names = line.importedNames(from: specifier.range) else {
         throw Diagnostic(
           path: path, position: line.position(of: specifier.range.lowerBound),
-          asset: "write `import { name } from \"./file.mjs\";` on a line of its own: files are joined by such lines")
+          asset: "write `import { name } from \"./file.mjs\";` on a separate line: files are joined by such lines")
       }
       imports.append(
         Import(

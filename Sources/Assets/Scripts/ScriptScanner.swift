@@ -57,7 +57,7 @@ struct ScriptScanner {
         return end
       case UInt8(ascii: "/") where source.has("/*", at: at):
         guard let close = source.firstIndex(of: "*/", from: at + 2), close < end else {
-          throw error(at: at, "a block comment behind code has to end on its line")
+          throw error(at: at, "a block comment after code has to end on its line")
         }
         at = close + 2
       case UInt8(ascii: "/") where !canBeDivided:

@@ -122,7 +122,7 @@ struct StyleSheet {
   }
 
   private mutating func takeImport(_ at: Int) throws(Diagnostic) -> Int {
-    let reason = "only @import \"file.css\"; and @import \"file.css\" later; are known, of a file under Public"
+    let reason = "only @import \"file.css\"; and @import \"file.css\" later; are allowed, with a file under Public"
     var start = at + "@import".utf8.count
     while start < source.count, source[start].isCSSBlank { start += 1 }
     guard start < source.count, source[start] == UInt8(ascii: "\"") || source[start] == UInt8(ascii: "'") else {
@@ -218,7 +218,7 @@ struct StyleSheet {
     guard !reference.hasPrefix("//"), !reference.prefix(while: { $0 != "/" }).contains(":") else {
       throw error(
         at: offset,
-        "a browser loads nothing from here: the page's content security policy allows its own site only; put the file "
+        "browsers refuse this address: the content security policy of pages allows only their own site; put the file "
           + "under Public")
     }
     if reference.hasPrefix("/") { return nil }

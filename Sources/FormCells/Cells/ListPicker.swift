@@ -95,7 +95,7 @@ extension ListPickerKind {
     (minimum, maximum) = reader.choiceCounts(of: options, hasOther: other != nil)
     if let options, options.isProvided { checkLimit(reader) }
     if isRequired, reader.has("noneLabel") {
-      reader.addNoEffect(of: "noneLabel", "“noneLabel” has no effect: a required choice cannot be taken back")
+      reader.addNoEffect(of: "noneLabel", "“noneLabel” has no effect: a required choice cannot be cleared")
     }
     if choosesAtOnce, other == nil, reader.isTrue("confirmDiscard") {
       reader.addNoEffect(of: "confirmDiscard", "“confirmDiscard” has no effect: without Apply nothing is left to lose")

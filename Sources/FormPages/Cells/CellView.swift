@@ -70,7 +70,8 @@ extension CellView {
       .slot(
         "helper", where: "helper", adding: #"<t:part name="parts/foot"/>"#, or: "its helper text would not show"),
       .slot(
-        "message", where: "message", adding: #"<t:part name="parts/foot"/>"#, or: "a refused value would not say why"),
+        "message", where: "message", adding: #"<t:part name="parts/foot"/>"#,
+        or: "nothing would say why a value was rejected"),
       .slot("notes", where: "hasNotes", adding: #"<t:part name="parts/foot"/>"#, or: "its notes would not show"),
     ]
   }
@@ -84,7 +85,7 @@ extension CellView {
   private static var updateNeed: Need {
     .attribute(
       "name", "field.update", where: "isFollowed", adding: #"<t:part name="parts/update"/>"#,
-      or: "without scripts nothing would follow from what is entered")
+      or: "without scripts the page would not react to what is entered")
   }
 }
 

@@ -34,7 +34,7 @@ struct CheckboxGroupView: CellView {
 
   static let needs: [Need] =
     entryNeeds + [
-      .attribute("value", "shown", where: .not("isReadOnly"), or: "the last tick could not be taken back"),
+      .attribute("value", "shown", where: .not("isReadOnly"), or: "the last tick could not be removed"),
       .slot("rows", where: .not("isReadOnly"), adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen"),
       .slot(
         "other", where: .not("isReadOnly"), adding: #"<t:slot name="other"/>"#,

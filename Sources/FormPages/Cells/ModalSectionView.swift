@@ -58,7 +58,7 @@ struct ModalSectionView: View {
     .slot("label", or: "the cell would have no name"),
     .slot(
       "message", where: "message", adding: #"<t:part name="parts/picker-foot"/>"#,
-      or: "a refused section would not say why"),
+      or: "nothing would say why a section was rejected"),
   ]
 
   static let slots: [Slot<ModalSectionView>] = [
@@ -116,7 +116,7 @@ struct ModalSectionPanel: View {
       .slot(
         "problems", where: "problems", .not("isBehind"),
         adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
-        or: "a refused section would not say why"),
+        or: "nothing would say why a section was rejected"),
       .slot("footer", where: "footer", .not("isBehind"), or: "the section's footer would not show"),
       .notice(where: .not("isBehind")),
     ] + Need.question

@@ -19,7 +19,9 @@ struct NoteCellView: LimitedTextView {
   static let needs: [Need] =
     entryNeeds + [
       .field, .slot("value", or: "what was entered would be lost"),
-      .slot("counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#, or: "nothing would count"),
+      .slot(
+        "counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#,
+        or: "the characters would not be counted"),
     ]
 
   static let slots: [Slot<NoteCellView>] =

@@ -19,7 +19,7 @@ struct RatingView: CellView {
   static let needs: [Need] =
     entryNeeds + [
       .slot("numbers", where: .not("isReadOnly"), or: "nothing could be chosen"),
-      .slot("none", where: .not("isReadOnly"), adding: #"<t:slot name="none"/>"#, or: "no choice could be taken back"),
+      .slot("none", where: .not("isReadOnly"), adding: #"<t:slot name="none"/>"#, or: "no choice could be cleared"),
       .slot("chosen", where: "isReadOnly", or: "the number would not show"),
       .slot("fromLabel", where: "hasEnds", .not("isReadOnly"), or: "the meaning of the first number would not show"),
       .slot("toLabel", where: "hasEnds", .not("isReadOnly"), or: "the meaning of the last number would not show"),

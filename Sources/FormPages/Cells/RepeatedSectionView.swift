@@ -38,7 +38,7 @@ struct RepeatedSectionView: View {
     .attribute("name", "field.add", where: .not("isFull"), or: "nothing could be added"),
     .attribute("value", "section", where: .not("isFull"), or: "nothing could be added"),
     .slot("rows", adding: #"<t:each of="rows">…</t:each>"#, or: "the entries would not show"),
-    .slot("message", where: "message", or: "a refused section would not say why"),
+    .slot("message", where: "message", or: "nothing would say why a section was rejected"),
     .slot("limit", where: "isFull", or: "nothing would say why no more can be added"),
   ]
 
@@ -107,8 +107,10 @@ struct EntryRowView: View {
     .attribute("name", "field.moveDown", or: "the entry could not be moved"),
     .slot("title", or: "the entry would have no name"),
     .slot("values", adding: #"<t:each of="values">…</t:each>"#, or: "the entry would not say what is in it"),
-    .slot("message", where: "message", or: "a refused entry would not say why"),
-    .attribute("aria-describedby", "errorID", where: "errorID", or: "the button of a refused entry would not say why"),
+    .slot("message", where: "message", or: "nothing would say why an entry was rejected"),
+    .attribute(
+      "aria-describedby", "errorID", where: "errorID",
+      or: "the button of a rejected entry would not say why it was rejected"),
   ]
 
   static let slots: [Slot<EntryRowView>] = [

@@ -28,7 +28,9 @@ struct TextCellView: LimitedTextView {
   static let needs: [Need] =
     entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
-      .slot("counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#, or: "nothing would count"),
+      .slot(
+        "counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#,
+        or: "the characters would not be counted"),
       .attribute("name", "photoName", where: "hasScan", or: "no code could be scanned"),
       .attribute("name", "field.scan", where: "hasScan", or: "no code could be scanned"),
     ]

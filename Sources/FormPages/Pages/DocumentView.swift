@@ -64,7 +64,7 @@ struct DocumentView: View {
       "href", "laterStylesheet", where: "showsMore",
       adding: #"<t:if test="showsMore"><link rel="stylesheet" href="{laterStylesheet}"/></t:if>"#,
       or: "views, notices and messages would have no style"),
-    .attribute("data-sheet", "stylesheet", or: "scripts would not see that there is another one"),
+    .attribute("data-sheet", "stylesheet", or: "scripts would not notice that there is a newer style sheet"),
     .attribute("data-later", "laterStylesheet", or: "what scripts show would have no style"),
     .attribute(
       "src", "script", where: .not("inlined"), adding: #"<script type="module" async="" src="{script}"></script>"#,

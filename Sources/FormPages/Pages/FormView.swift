@@ -45,11 +45,11 @@ struct FormView: View {
 
   static let needs: [Need] = [
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
-    .attribute("data-stage", "stage", or: "scripts would take one step for another"),
-    .attribute("enctype", "encoding", where: "encoding", or: "files would be sent by their names alone"),
+    .attribute("data-stage", "stage", or: "scripts would confuse one step with another"),
+    .attribute("enctype", "encoding", where: "encoding", or: "only the names of files would be sent"),
     .hiddenFieldValue(.filling, slot: "fill", or: "each button would start a new draft"),
     .hiddenFieldValue(.version, slot: "version", or: "a changed definition would not be noticed"),
-    .hiddenFieldValue(.baseline, slot: "baseline", or: "of two changes the last could not be told"),
+    .hiddenFieldValue(.baseline, slot: "baseline", or: "the server could not tell which of two changes is newer"),
     .locale, .seal, .decoy,
     .attribute(
       "value", "prefill", where: "prefill",
@@ -75,7 +75,7 @@ struct FormView: View {
     .slot("gone", where: "gone", or: "nobody would learn that a draft is gone"),
     .slot(
       "problems", where: "problems", adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
-      or: "a refused form would not say why"),
+      or: "nothing would say why a form was rejected"),
     .slot("sections", adding: #"<t:each of="sections">…</t:each>"#, or: "the form would have no cells"),
     .notice(),
     .slot("panel", adding: #"<t:slot name="panel"/>"#, or: "modal sections would not open"),

@@ -144,7 +144,7 @@ extension Need {
   static var locale: Need {
     .hiddenFieldValue(
       .locale, slot: "locale", severity: .warning,
-      or: "numbers are read as another language writes them if the browser's changes meanwhile")
+      or: "numbers would be misread if the browser's language changed in the meantime")
   }
 
   /// The seal with the time of the page, for forms that need it.
@@ -159,7 +159,7 @@ extension Need {
   static var decoy: Need {
     .attribute(
       "name", "field.decoy", where: "decoy", adding: #"<t:if test="decoy"><t:part name="parts/decoy"/></t:if>"#,
-      or: "robots that fill in every field would not be known by it")
+      or: "robots that fill in every field would not be recognized")
   }
 
   /// The hidden inputs for the sections on other pages of the form.

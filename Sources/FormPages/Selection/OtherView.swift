@@ -22,7 +22,7 @@ struct OtherView: View {
     .attribute("checked", "isChecked", where: "type", or: "nothing would show whether it is chosen"),
     .attribute("name", "entryName", or: "the text would not be sent"),
     .slot("text", adding: #"value="{text}""#, or: "what was entered would be lost"),
-    .slot("message", where: "message", or: "a refused text would not say why"),
+    .slot("message", where: "message", or: "nothing would say why a text was rejected"),
     .button("press.apply", label: "apply", where: "hasApply", or: "the text could not be applied"),
   ]
 

@@ -147,7 +147,7 @@ final class SelectionView: View {
     .slot(
       "lists", adding: #"<t:each of="lists"><t:part name="selection/value-list"/></t:each>"#,
       or: "nothing could be chosen"),
-    .slot("message", where: "message", or: "a refused selection would not say why"),
+    .slot("message", where: "message", or: "nothing would say why a selection was rejected"),
     .notice(where: "hasFoot"),
   ]
 
@@ -155,13 +155,13 @@ final class SelectionView: View {
   static let listPickerNeeds: [Need] =
     [
       .button("press.close", label: "close", where: "path", or: "the view could not be left"),
-      .slot("other", adding: #"<t:slot name="other"/>"#, or: "the choice “Other” would not be there"),
+      .slot("other", adding: #"<t:slot name="other"/>"#, or: "the choice “Other” would be missing"),
       .attribute(
         "name", "field.search", where: "hasSearch",
         adding: #"<input type="search" name="{field.search}" value="{searchText}" aria-label="{search}"/>"#,
         or: "nothing could be searched"),
       .button("press.search", label: "search", where: "hasSearch", or: "nothing could be searched"),
-      .button("press.clearSearch", label: "clear", where: "hasSearch", or: "a search could not be taken back at once"),
+      .button("press.clearSearch", label: "clear", where: "hasSearch", or: "a search could not be cleared at once"),
       .button("press.reset", label: "reset", where: "hasReset", or: "the selection could not be reset"),
       .slot("chosenOfAtMost", where: "hasFoot", "chosenOfAtMost", or: "nothing would say how many may be chosen"),
       .slot("resultText", where: "resultText", or: "nothing would say what a search has found"),

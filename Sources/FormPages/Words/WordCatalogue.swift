@@ -170,7 +170,7 @@ private struct WordFile: Sendable {
     if base == nil, let wider, reader.mistakes.count(where: \.isGap) > 20 {
       mistakes.append(
         file.mistake(
-          "a language of its own needs all words; to change some for the visitors of “\(wider)”, write them in "
+          "a separate language needs all words; to change some for the visitors of “\(wider)”, write them in "
             + "locales/\(wider).json, and remove this file", at: 0))
       return (words, mistakes + reader.mistakes.filter { !$0.isGap }.map { file.mistake($0.message, at: $0.offset) })
     }

@@ -85,7 +85,7 @@ extension TemplateCompiler {
     for earlier in identifiers.declarations[key] ?? [] where !earlier.excludes(conditions) {
       let position = SourceText(earlier.source.bytes).position(of: earlier.offset)
       let place = "\(earlier.source.path):\(position.line):\(position.column)"
-      report(at: token.offset, "the id '\(token.pattern)' is at \(place) already")
+      report(at: token.offset, "the id '\(token.pattern)' is already used at \(place)")
       break
     }
     identifiers.declarations[key, default: []].append(

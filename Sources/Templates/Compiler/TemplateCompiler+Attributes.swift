@@ -73,12 +73,12 @@ extension TemplateCompiler {
       switch (element.name, attribute.name) {
       case ("link", _): "put the style sheet under Public, and @import it in css/site.css"
       case ("script", _): "put the module under Public, and import it in js/formcells.mjs"
-      case (_, "action"), (_, "formaction"): "a form is sent to its own site"
+      case (_, "action"), (_, "formaction"): "a form can be posted only to its own site"
       default: "put the file under Public"
       }
     report(
       at: foreign.1,
-      "a browser loads nothing from here: the page's content security policy allows its own site only; \(advice)")
+      "browsers refuse this address: the content security policy of pages allows only their own site; \(advice)")
   }
 
   private mutating func checkRoles(_ roles: String, at offset: Int) {
@@ -117,7 +117,7 @@ extension TemplateCompiler {
     case .optionalURL(let writer, _):
       builder.attribute(name, writer: writer, position: isURL ? .url : .attribute)
     case .text, .url:
-      report(at: use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
+      report(at: use.offset, "'\(use.name)' is \(access.kind) and never missing; write {\(use.name)}")
     case .list, .view, .fragments:
       reportKind(access, use: use)
     }

@@ -9,13 +9,14 @@ extension TemplateCompiler {
     case "t:part": compilePart(element)
     case "t:slot": compileSlot(element)
     case "t:else": report(at: element.offset, "<t:else/> is only allowed directly in <t:if> or <t:unless>")
-    case "t:template": report(at: element.offset, "<t:template> is a file's root only")
+    case "t:template": report(at: element.offset, "<t:template> is allowed only as the root of a file")
     default:
       let known = ["t:if", "t:unless", "t:else", "t:each", "t:with", "t:part", "t:slot"]
       let suggestion = Suggestion.text(for: element.name, among: known)
       let list = known.map { "<\($0)>" }.joined(separator: ", ")
       report(
-        at: element.offset, "there is no <\(element.name)>\(suggestion.isEmpty ? "; there are \(list)" : suggestion)")
+        at: element.offset,
+        "there is no <\(element.name)>\(suggestion.isEmpty ? "; the directives are \(list)" : suggestion)")
     }
   }
 
@@ -51,7 +52,7 @@ extension TemplateCompiler {
       return
     }
     guard let test = access.test else {
-      report(at: offset, "'\(name)' is \(access.kind) and always there; a test needs a flag, an optional or a list")
+      report(at: offset, "'\(name)' is \(access.kind) and never missing; a test needs a flag, an optional or a list")
       compile(first)
       if let second { compile(second) }
       return
@@ -191,7 +192,7 @@ extension TemplateCompiler {
       return
     }
     if let parent = ancestors.last, parent.traits.contains(.textOnly), !parent.isDrawing {
-      report(at: element.offset, "<\(parent.name)> holds text only")
+      report(at: element.offset, "<\(parent.name)> can contain only text")
       return
     }
     markControl()

@@ -21,7 +21,7 @@ extension TemplateCompiler {
     builder.literal(">")
 
     if !isDrawing, element.traits.contains(.void) {
-      if !element.children.isEmpty { report(at: element.offset, "<\(name)> is void; it holds nothing") }
+      if !element.children.isEmpty { report(at: element.offset, "<\(name)> is a void element; it must be empty") }
       return
     }
     if name == "script" || name == "style" {
@@ -127,9 +127,11 @@ extension TemplateCompiler {
     guard let parent = ancestors.last else { return }
     let name = element.name
     if parent.traits.contains(.textOnly) {
-      report(at: element.offset, "<\(parent.name)> holds text only")
+      report(at: element.offset, "<\(parent.name)> can contain only text")
     } else if let children = HTMLElement.children[parent.name], !children.contains(name), name != "template" {
-      report(at: element.offset, "<\(name)> is not allowed directly in <\(parent.name)>, which holds \(list(children))")
+      report(
+        at: element.offset,
+        "<\(name)> is not allowed directly in <\(parent.name)>, which may contain only \(list(children))")
     } else if let parents = HTMLElement.parents[name], !parents.contains(parent.name), parent.name != "template" {
       report(at: element.offset, "<\(name)> belongs directly in \(list(parents)), not in <\(parent.name)>")
     } else if element.traits.contains(.heading), parent.traits.contains(.heading) {
@@ -175,7 +177,7 @@ extension TemplateCompiler {
     switch access {
     case .text(let writer), .url(let writer):
       if use.isOptional {
-        report(at: use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
+        report(at: use.offset, "'\(use.name)' is \(access.kind) and never missing; write {\(use.name)}")
       }
       builder.write(writer, position: .text)
     case .optionalText(let writer, _), .optionalURL(let writer, _):

@@ -40,7 +40,7 @@ struct TemplateFolder {
           read(path, below: "\(prefix)\(entry.name)/", depth: depth + 1)
         } else if entry.name.hasSuffix(ending) {
           guard files.count < Self.fileLimit else {
-            return report(path, message: "one template more than \(Self.fileLimit)")
+            return report(path, message: "there are more than \(Self.fileLimit) templates")
           }
           add(prefix + entry.name.dropLast(ending.count), path: path)
         } else if others.count < Self.fileLimit {
@@ -50,7 +50,7 @@ struct TemplateFolder {
     } catch {
       isMissing = depth == 0
       let isFirst = depth == 0 && error == .missing
-      report(directory, message: isFirst ? "there is no such folder; --templates names it" : "cannot be read: \(error)")
+      report(directory, message: isFirst ? "there is no such folder; check --templates" : "cannot be read: \(error)")
     }
   }
 
@@ -99,5 +99,5 @@ struct SourceFile: Sendable {
 
 extension Diagnostic.Code {
   package static let template = Diagnostic.Code(
-    "template", summary: "A template does not fit the view that it shows, or a grammar.")
+    "template", summary: "A template does not match its view, or is not well-formed.")
 }

@@ -95,7 +95,7 @@ package struct TemplateLibrary {
       } else if lower.contains(".json") {
         "; did you mean “locales/\(name).json”?"
       } else if endings.contains(where: lower.hasSuffix) {
-        "; style sheets, scripts and images stand in the folder that --public names"
+        "; style sheets, scripts and images belong in the folder named by --public"
       } else {
         ""
       }

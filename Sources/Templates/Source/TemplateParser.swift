@@ -300,20 +300,20 @@ private enum XMLFault: UInt32 {
   /// - Parameter name: the name that libxml2 gives with the fault, or an empty text.
   func message(_ name: String) -> String {
     switch self {
-    case .documentEmpty: "the template begins with no element; begin it with <t:template …>"
-    case .documentEnd: "there is more after the end of <t:template>; move it inside"
+    case .documentEmpty: "the template has no root element; begin it with <t:template …>"
+    case .documentEnd: "there is content after </t:template>; move it inside"
     case .hexadecimalReference, .decimalReference, .characterReference:
-      "this is the number of no character; write it like &#160; or &#xA0;"
+      "this is not a character's number; write it like &#160; or &#xA0;"
     case .character, .encoding: "this is not UTF-8; save the file as UTF-8"
-    case .semicolonMissing: "this “&” begins a reference without “;”; write &amp; for the sign"
+    case .semicolonMissing: "this “&” begins a reference without “;”; write &amp; for an ampersand"
     case .undeclaredEntity:
-      "there is no &\(name); in a template, but &amp; &lt; &gt; &quot; &apos;; write "
+      "&\(name); is not known in templates, only &amp; &lt; &gt; &quot; &apos;; write "
         + (Self.numbers[name].map { "&#\($0);" } ?? "the character itself or its number")
     case .lessThanInAttribute: "“<” in an attribute's value: a quote is missing before it, or write &lt;"
     case .attributeNotStarted: "an attribute's value needs quotes"
     case .attributeNotFinished: "an attribute's value is not closed; end it with a quote"
     case .attributeWithoutValue: "the attribute “\(name)” has no value; write \(name)=\"\""
-    case .attributeRedefined: "the attribute “\(name)” is there twice; remove one"
+    case .attributeRedefined: "the attribute “\(name)” occurs twice; remove one"
     case .commentNotFinished: "this comment is not closed; end it with “-->”"
     case .sectionEndInText: "“]]>” is not allowed in text; write ]]&gt;"
     case .spaceMissing: "a space is missing between two attributes"
@@ -321,7 +321,7 @@ private enum XMLFault: UInt32 {
       "this tag cannot be read; an attribute is a name, “=” and a value in quotes, and “>” ends the tag"
     case .tagMismatch, .tagNotFinished: "<\(name)> is never closed"
     case .hyphensInComment: "a comment cannot have “--” in it; write another dash"
-    case .undeclaredPrefix: "the prefix “\(name)” is not known; names have none but t:, of directives"
+    case .undeclaredPrefix: "the prefix “\(name)” is not known; the only prefix is t:, for directives"
     }
   }
 
