@@ -86,7 +86,7 @@ final class ConditionTruths {
     typealias Further = (key: String, condition: Condition?, place: Place?, effect: String, instead: String)
     let further: [Further] = [
       (
-        "requiredWhen", cell.requiredWhen, checkedCell.place["requiredWhen"], "the cell is never required by it",
+        "requiredWhen", cell.requiredWhen, checkedCell.place["requiredWhen"], "it never makes the cell required",
         "write \"required\": true"
       ),
       (
@@ -129,7 +129,7 @@ final class ConditionTruths {
       // An empty cell is not compared.
       guard let cell = condition.cells.first, !isCertain(.holds(.filled(cell: cell))) else { return nil }
       let name = "a comparison of “\(id(cell))”"
-      let instead = "for every value that the cell takes; change it, or the bounds of the cell"
+      let instead = "for every value that the cell accepts; change it, or the bounds of the cell"
       if isCertain(.holds(.all([.filled(cell: cell), condition]))) {
         return Contradiction(.neverTrue, breach: place.breach("\(name) fails \(instead)"))
       }
@@ -214,7 +214,7 @@ final class ConditionTruths {
       ?? Certainty(
         place: require,
         reason: isCertain(isBroken)
-          ? "no answers that the cells take break it" : "no answers break it while one of its cells is shown")
+          ? "no possible answers break it" : "no answers break it while one of its cells is shown")
     return [
       Contradiction(.alwaysTrue, breach: always.place.breach("the rule always holds: \(always.reason); remove it"))
     ]
@@ -229,7 +229,7 @@ final class ConditionTruths {
         return nil
       }
       let followed = checked.form.cells[filter.cell].id
-      return Contradiction(.neverTrue, breach: part.breach("nothing is ever offered: “\(followed)” \(reason)"))
+      return Contradiction(.neverTrue, breach: part.breach("no options are ever offered: “\(followed)” \(reason)"))
     }
   }
 
@@ -291,14 +291,14 @@ final class ConditionTruths {
         place: place["atLeast"] ?? place,
         reason: absenceOfMeasure(of: cell)
           ?? most.map { "“\(id(cell))” holds \($0) at most; write no more than that, or raise its bound" }
-          ?? "“\(id(cell))” never holds as much; write less, or change its bounds")
+          ?? "“\(id(cell))” is always below this value; write less, or change its bounds")
     case .atMost(let cell, let bound):
       let least = bounds(of: cell).least.flatMap { bound < $0 ? $0 : nil }
       return Certainty(
         place: place["atMost"] ?? place,
         reason: absenceOfMeasure(of: cell)
           ?? least.map { "“\(id(cell))” holds \($0) at least; write no less than that, or lower its bound" }
-          ?? "“\(id(cell))” never holds as little; write more, or change its bounds")
+          ?? "“\(id(cell))” is always above this value; write more, or change its bounds")
     case .compared(let cell, let relation, let other):
       return Certainty(place: place, reason: reason(thatNot: cell, relation: relation, other: other))
     case .filled(let cell): return Certainty(place: place, reason: holdsNothing(cell) ?? Self.noAnswers)
@@ -307,7 +307,7 @@ final class ConditionTruths {
     return Certainty(place: place, reason: Self.noAnswers)
   }
 
-  private static let noAnswers = "no answers that the cells take lead there"
+  private static let noAnswers = "no possible answers lead there"
 
   /// - Parameters:
   ///   - former: the part that alone excludes this one; `nil` if several parts together do.
@@ -318,7 +318,7 @@ final class ConditionTruths {
     guard let cell = condition.cells.first else { return Self.noAnswers }
     guard let former else {
       let named = others.map(\.keyPath).joined(separator: ", ")
-      return "what it says of “\(id(cell))” cannot hold together with \(named); change one of them"
+      return "its condition on “\(id(cell))” cannot hold together with \(named); change one of them"
     }
     if former.condition.cells.allSatisfy({ $0 == cell }), condition.cells.allSatisfy({ $0 == cell }) {
       return "“\(id(cell))” cannot be both at once; join them by “any”, or remove one"
@@ -327,13 +327,13 @@ final class ConditionTruths {
       !form.cells[cell].visibilityConditions.isEmpty
       && isCertain(.all([.holds(former.condition), .shown(cell, true)]))
     let situation =
-      former.condition.cells.first.map { "“\(id($0))” is as \(former.place.keyPath) says" }
+      former.condition.cells.first.map { "“\(id($0))” meets \(former.place.keyPath)" }
       ?? "\(former.place.keyPath) holds"
     if isHiding {
       let host = form.cells[cell].visibleWhen == nil ? "the “visibleWhen” of its section" : "its “visibleWhen”"
       return "“\(id(cell))” is hidden, by \(host), while \(situation); change one of them"
     }
-    return "“\(id(cell))” is never so while \(situation); change one of them"
+    return "“\(id(cell))” never meets this while \(situation); change one of them"
   }
 
   /// The part of a condition because of which it always holds.
@@ -377,7 +377,7 @@ final class ConditionTruths {
     if relation != .atLeast, let least = first.least, let most = second.most, most < least {
       return "“\(id(cell))” holds \(least) at least, and “\(id(other))” \(most) at most; change one of the bounds"
     }
-    return "no values that “\(id(cell))” and “\(id(other))” take at once are so; change a bound, or the condition"
+    return "no possible values of “\(id(cell))” and “\(id(other))” meet this; change a bound, or the condition"
   }
 
   /// The bounds of a cell that are the same every day.
@@ -404,7 +404,7 @@ final class ConditionTruths {
     else { return nil }
     var written = text
     if cell.measure == .number, case .number(let number)? = cell.measured(.text(text)) { written = number.shortest }
-    return "“\(cell.id)” never takes “\(written)”: \(problem.sentence); write a value that it takes"
+    return "“\(cell.id)” never accepts “\(written)”: \(problem.sentence); write a value that it accepts"
   }
 
   /// Why the cell is never seen or never has a value; `nil` unless that is certain.
@@ -418,7 +418,7 @@ final class ConditionTruths {
 
   /// Why the cell is always empty; `nil` if it may have a value.
   private func holdsNothing(_ cell: Int) -> String? {
-    absence(of: cell).map { "“\(id(cell))” \($0) and holds nothing" }
+    absence(of: cell).map { "“\(id(cell))” \($0) and counts as empty" }
   }
 
   /// The same for comparisons, in which an empty cell is neither more nor less; `nil` for counts, where empty means 0.

@@ -58,7 +58,7 @@ extension DefinitionDocument {
 extension ConditionTruths.Unproven.Claim {
   fileprivate var sentence: String {
     switch self {
-    case .outcomes: "it is not proven that these can come true, and come out otherwise"
+    case .outcomes: "it is not proven that these can be both true and false"
     case .sending: "it is not proven that the form can be sent with these"
     case .value: "it is not proven that these always leave a value for a required cell"
     }
@@ -81,10 +81,10 @@ extension Diagnostic.Code {
   static let alwaysTrue = Self("always-true", summary: "A condition that always holds.")
   fileprivate static let notProven = Self("not-proven", summary: "What could not be decided about a form.")
   static let lockedEmpty = Self("locked-empty", summary: "A required cell that is read-only and empty.")
-  fileprivate static let neverSaid = Self("never-said", summary: "A message of which there is never reason.")
-  fileprivate static let neverShown = Self("never-shown", summary: "A button that shows on no day.")
+  fileprivate static let neverSaid = Self("never-said", summary: "A message that can never appear.")
+  fileprivate static let neverShown = Self("never-shown", summary: "A button that is never shown.")
   fileprivate static let refusedExample = Self(
-    "refused-example", summary: "A placeholder that its own cell would refuse.")
+    "refused-example", summary: "A placeholder that its own cell would reject.")
   fileprivate static let unfitValue = Self(
     "unfit-value", summary: "A default value that does not fit the cells that it follows.")
   fileprivate static let alikeValues = Self(
@@ -114,7 +114,7 @@ extension CheckedCell {
         Contradiction(
           .neverSaid,
           breach: place.breach(
-            "this is never said: the cell is not required; add \"required\": true, or remove the message")))
+            "this message never appears: the cell is not required; add \"required\": true, or remove the message")))
     }
     if !cell.filters.isEmpty, let place = place["value"],
       case .unfittingOptions? = FormState(form: form).problem(of: cell.index, today: nil)?.problem
@@ -123,7 +123,7 @@ extension CheckedCell {
         Contradiction(
           .unfitValue,
           breach: place.breach(
-            "the value is not among the options that fit what the other cells begin with; a visitor who changes nothing cannot "
+            "the value is not among the options that fit the initial values of the other cells; a visitor who changes nothing cannot "
               + "send the form")))
     }
     if case .text(let text) = cell.kind, let pattern = text.pattern, let place = place["pattern"] {
@@ -153,7 +153,7 @@ extension CheckedCell {
         Contradiction(
           .neverShown,
           breach: button.breach(
-            "this button never shows: on no day the cell takes what it enters; remove it, or change "
+            "this button is never shown: the cell accepts its value on no day; remove it, or change "
               + bounds.joined(separator: ", "))))
     }
     for placeholder in place.wordings("placeholder", of: form) {
@@ -162,7 +162,7 @@ extension CheckedCell {
         Contradiction(
           .refusedExample,
           breach: Breach(
-            placeholder, message: "the cell would refuse its own example: \(reason); write one that it takes")))
+            placeholder, message: "the cell would reject its own example: \(reason); write one that it accepts")))
     }
     return findings + alikeOptions
   }
@@ -241,7 +241,7 @@ extension DefinitionDocument {
         return nil
       }
       return checked.place["maxBytes"]?.breach(
-        "a file may have \(bytes) bytes in “\(checked.cell.id)”, and the server takes \(limit) (--file-limit); lower “maxBytes”, or "
+        "“\(checked.cell.id)” allows files of \(bytes) bytes, but the server accepts only \(limit) (--file-limit); lower “maxBytes”, or "
           + "start the server with --file-limit \(bytes)")
     }
     return zip(found, source.places(of: found.map(\.offset))).map { breach, place in
@@ -258,7 +258,7 @@ extension DefinitionDocument {
       return nil
     }
     return Place(node: node, keyPath: "closes").breach(
-      "the form could be filled in until \(closes), and nobody can send it any more; change “closes”, or leave it out")
+      "the form could be filled in until \(closes) and can no longer be sent; change “closes”, or remove it")
   }
 }
 
@@ -275,7 +275,7 @@ extension CheckedCell {
     let initial = cell.beginning(at: Moment(today)) ?? cell.initial
     guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
-      "the cell refuses its default value today, \(today); a visitor who does not change it cannot send the form")
+      "the cell rejects its default value today, \(today); a visitor who does not change it cannot send the form")
   }
 
   private func breach(minimum: DayBound?, maximum: DayBound?, on today: CalendarDate) -> Breach? {
@@ -301,7 +301,7 @@ extension CheckedCell {
 
 extension Diagnostic.Code {
   fileprivate static let aboveFileLimit = Self(
-    "above-file-limit", summary: "A file of an attachment may be larger than a server takes.")
+    "above-file-limit", summary: "An attachment allows larger files than the server accepts.")
   fileprivate static let dayOver = Self(
-    "day-over", summary: "Of a date, range or date-time cell no value, or not its default one, is valid today.")
+    "day-over", summary: "A date, range or date-time cell has no valid value today, or its default value is not valid.")
 }

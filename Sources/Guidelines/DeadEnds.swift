@@ -118,7 +118,8 @@ struct DeadEnds {
     else { return }
     report(
       .excludingRules, at: place,
-      message: "this rule and \(other.keyPath) never hold together, so that one of them is broken; change one of them",
+      message:
+        "this rule and \(other.keyPath) never hold together, so one of them is always broken; change one of them",
       answers: answers)
   }
 
@@ -147,7 +148,7 @@ struct DeadEnds {
     if sendability.hasNoValue(index) {
       guard let answers = prover.fewestAnswers(.all(asked)) else { return }
       report(
-        .noValue, at: place, message: "the cell is required, and there is no value that it takes; change its bounds",
+        .noValue, at: place, message: "the cell is required, but accepts no value; change its bounds",
         answers: answers)
       return
     }
@@ -171,7 +172,7 @@ struct DeadEnds {
       report(
         .noValue, at: place,
         message:
-          "the cell is required, and for some values of \(others) there is none that it takes; bound \(others) as well",
+          "the cell is required, but for some values of \(others) it accepts no value; limit \(others) as well",
         answers: answers)
     }
   }
@@ -288,7 +289,7 @@ struct DeadEnds {
     }
     if let condition = cell.requiredWhen, let place = checkedCell.place["requiredWhen"] {
       findDead(
-        .all([.shown(index, true), .holds(condition)]), about: index, at: place, lead: "the cell is required by it only"
+        .all([.shown(index, true), .holds(condition)]), about: index, at: place, lead: "the cell is required only"
       )
     }
   }
@@ -326,7 +327,7 @@ struct DeadEnds {
   // MARK: Words
 
   private func reason(_ left: Sendability.Left?) -> String {
-    guard let left, left.count > 0 else { return "more than can be named here excludes each other" }
+    guard let left, left.count > 0 else { return "too many conditions exclude one another to name them here" }
     var names: [String] = []
     for blocker in left.blockers {
       switch blocker.kind {

@@ -34,7 +34,7 @@ extension CheckedCell {
     if without.count == options.count {
       return (
         .neverTrue,
-        "nothing is ever offered: the column “\(column)” has \(Self.list(texts.sorted())), and “\(followed)” has the options "
+        "no options are ever offered: the column “\(column)” has \(Self.list(texts.sorted())), and “\(followed)” has the options "
           + "\(Self.list(options)); write the same in both"
       )
     }
@@ -44,7 +44,7 @@ extension CheckedCell {
       if let meant = Suggestion.nearest(to: text, among: options) {
         return (
           .nothingOffered,
-          "“\(text)” in the column “\(column)” is no option of “\(followed)”, and its rows are never offered; did you mean "
+          "“\(text)” in the column “\(column)” is not an option of “\(followed)”, so its rows are never offered; did you mean "
             + "“\(meant)”?"
         )
       }
@@ -52,8 +52,8 @@ extension CheckedCell {
     guard !without.isEmpty, cell.isRequired || cell.requiredWhen != nil else { return nil }
     return (
       .nothingOffered,
-      "the cell is not asked for \(Self.list(without)) of “\(followed)”: no row has that in the column “\(column)”; add rows, or "
-        + "show the cell by “visibleWhen” for the others alone"
+      "for \(Self.list(without)) of “\(followed)” the cell has no options, so it is not asked: no row has that in the column "
+        + "“\(column)”; add rows, or show the cell by “visibleWhen” only for the others"
     )
   }
 

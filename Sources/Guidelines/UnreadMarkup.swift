@@ -43,7 +43,7 @@ extension JSONNode {
         Contradiction(
           .unreadMarkup,
           breach: Breach(
-            at: offset, keyPath: path, message: "this text shows its brackets: links are not read here; \(advice)")))
+            at: offset, keyPath: path, message: "the brackets are shown as text: links do not work here; \(advice)")))
     case .array(let elements):
       for (position, element) in elements.enumerated() {
         element.look(for: isLink, key: key, at: "\(path)[\(position)]", into: &found)
@@ -64,5 +64,5 @@ extension JSONNode {
 }
 
 extension Diagnostic.Code {
-  fileprivate static let unreadMarkup = Self("unread-markup", summary: "A link where texts have no markup.")
+  fileprivate static let unreadMarkup = Self("unread-markup", summary: "A link in a text without markup.")
 }

@@ -15,7 +15,7 @@ import Testing
       cell:
         #"{ "id": "r", "type": "date-range", "label": "R", "minimumDays": 5, "maximumDays": 30, "value": { \#(days) } }"#
     )
-    #expect(found == ["refused-default .value: the cell would refuse this value: \(sentence)"])
+    #expect(found == ["refused-default .value: the cell would reject this value: \(sentence)"])
   }
 
   @Test("days that are right from today on are taken")

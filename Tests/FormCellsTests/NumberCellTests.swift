@@ -106,10 +106,10 @@ import Testing
       (#""step": -1"#, "bad-value .step: a step is larger than 0, not -1"),
       (#""step": 10, "minimum": 1, "maximum": 10"#, "bad-value .step: a step of 10 reaches no number but 1"),
       (#""decimals": 15"#, "bad-value .decimals: a whole number from 0 to 14 is expected, not 15"),
-      (#""value": 1.5"#, "refused-default .value: the cell would refuse this value: it has decimals"),
+      (#""value": 1.5"#, "refused-default .value: the cell would reject this value: it has decimals"),
       (
         #""value": 7, "step": 2"#,
-        "refused-default .value: the cell would refuse this value: it is between two steps; the nearest is 6 or 8"
+        "refused-default .value: the cell would reject this value: it is between two steps; the nearest is 6 or 8"
       ),
       (#""value": "7""#, "wrong-type .value: this is a string; a number or null is expected"),
       (#""value": 1e99"#, "bad-value .value: the number has more than 30 digits"),

@@ -50,7 +50,7 @@ struct OtherChoiceTests {
       (single, #"{ "other": "" }"#, "bad-value .value.other: the string is empty"),
       (
         single, #"{ "other": "Indigo" }"#,
-        "refused-default .value: the cell would refuse this value: it has 6 characters; the limit is 5"
+        "refused-default .value: the cell would reject this value: it has 6 characters; the limit is 5"
       ),
       (single, #"{ "text": "a" }"#, nil), (single, #"[{ "other": "a" }]"#, nil), (radio, "true", nil),
       (

@@ -71,7 +71,7 @@ import Testing
         #""from": 0, "style": "stars""#,
         "bad-value .from: stars are counted from 1; remove “from”, or write \"style\": \"numbers\""
       ),
-      (#""value": 6"#, "refused-default .value: the cell would refuse this value: it is above the maximum 5"),
+      (#""value": 6"#, "refused-default .value: the cell would reject this value: it is above the maximum 5"),
       (#""minimum": 1"#, "no-effect .minimum: a rating begins at the number “from”"),
       (#""step": 2"#, "no-effect .step: a rating goes by 1; for other steps, write \"type\": \"slider\""),
       (

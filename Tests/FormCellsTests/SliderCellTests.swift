@@ -72,7 +72,7 @@ import Testing
       (#"{ "from": 3 }"#, "missing-key .value.to: the key “to” is missing"),
       (
         #"{ "from": 9, "to": 3 }"#,
-        "refused-default .value: the cell would refuse this value: “to” is below “from”, 9"
+        "refused-default .value: the cell would reject this value: “to” is below “from”, 9"
       ),
     ])
   func mistakesOfRanges(_ value: String, _ mistake: String) {
@@ -108,7 +108,7 @@ import Testing
       ),
       (
         #""minimum": 0, "maximum": 9, "value": 12"#,
-        "refused-default .value: the cell would refuse this value: it is above the maximum 9"
+        "refused-default .value: the cell would reject this value: it is above the maximum 9"
       ),
       (
         #""minimum": 0, "maximum": 9, "decimals": 1"#,

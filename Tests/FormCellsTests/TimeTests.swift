@@ -156,11 +156,11 @@ import Testing
       (#""value": 9"#, "wrong-type .value: this is a number; a time “HH:MM” or null is expected"),
       (
         #""value": "09:10", "step": 15"#,
-        "refused-default .value: the cell would refuse this value: it is between two steps; the nearest is 09:00 or 09:15"
+        "refused-default .value: the cell would reject this value: it is between two steps; the nearest is 09:00 or 09:15"
       ),
       (
         #""value": "07:00", "minimum": "08:00""#,
-        "refused-default .value: the cell would refuse this value: it is before 08:00"
+        "refused-default .value: the cell would reject this value: it is before 08:00"
       ),
       (
         #""placeholder": "Now""#,

@@ -366,7 +366,7 @@ struct OptionProviderTests {
     #expect { try site(value: #", "minimum": 1001"#) } throws: { "\($0)".contains("1001 cannot be chosen") }
     #expect { try site(value: #", "maximum": 1001"#) } throws: { "\($0)".contains("“maximum” has no effect") }
     #expect { try site(value: #", "maximum": 1, "value": ["m-1", "m-2"]"#) } throws: {
-      "\($0)".contains("the cell would refuse this value")
+      "\($0)".contains("the cell would reject this value")
     }
     _ = try site(value: ", \"maximum\": 1000, \"value\": [\(values.dropFirst(7))]")
   }

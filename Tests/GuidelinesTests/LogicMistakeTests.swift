@@ -57,11 +57,11 @@ import Testing
       ),
       (
         [text("a", #""readOnly": true, "value": "x""#)], #"{ "cell": "a", "equals": "y" }"#,
-        "a program may give “a” its value"
+        "a program may set the value of “a”"
       ),
       (
         [text("a", #""pattern": "(?=.*[0-9])(?=.*[A-Z]).{3}", "messages": { "invalid": "A." }"#)],
-        #"{ "cell": "a", "filled": true }"#, "no text is known that “a” takes"
+        #"{ "cell": "a", "filled": true }"#, "no text that “a” accepts is known"
       ),
     ])
   func notProven(cells: [String], condition: String, reason: String) throws {

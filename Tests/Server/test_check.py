@@ -93,7 +93,7 @@ class CheckChecks(unittest.TestCase):
     def test_a_file_above_the_limit_of_files_is_an_error_as_the_server_does_not_start(self):
         forms = write_forms(self.folder, {"claim": {"title": "Claim", "sections": [{"cells": [
             {"id": "bills", "type": "attachment", "label": "Bills", "required": False, "maxBytes": 30_000_000}]}]}})
-        place = "sections[0].cells[0].maxBytes: a file may have 30000000 bytes in “bills”, and the server takes "
+        place = "sections[0].cells[0].maxBytes: “bills” allows files of 30000000 bytes, but the server accepts only "
         result = run("check", forms)
         self.assertEqual(result.returncode, 1, result.stderr)
         self.assertIn("error: " + place + "26214400 (--file-limit)", result.stdout.decode())

@@ -221,7 +221,7 @@ extension DateRangeKind {
       return self.problem(of: from, to)
     }
     if let first = problem(.reference), CalendarDate.references.allSatisfy({ problem($0) != nil }) {
-      reader.add(.refusedDefault, key: "value", message: "the cell would refuse this value: \(first.sentence)")
+      reader.add(.refusedDefault, key: "value", message: "the cell would reject this value: \(first.sentence)")
     } else {
       reader.checkBeginning(beginning.from, minimum: minimum, maximum: nil)
       reader.checkBeginning(beginning.to, minimum: nil, maximum: maximum)

@@ -138,7 +138,7 @@ extension ObjectReader {
       else { continue }
       add(
         .refusedDefault, key: "value",
-        message: "the cell would refuse this value: “\(name)” is \(bound); change one of them")
+        message: "the cell would reject this value: “\(name)” is \(bound); change one of them")
     }
   }
 }

@@ -91,7 +91,7 @@ extension FormDecoder {
     if let choice = kind.choice, choice.isUnasked { return value }
     if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
       report.add(
-        .refusedDefault, at: node.offset, path: path, message: "the cell would refuse this value: \(problem.sentence)")
+        .refusedDefault, at: node.offset, path: path, message: "the cell would reject this value: \(problem.sentence)")
       return nil
     }
     return value

@@ -19,7 +19,7 @@ extension Diagnostic.Code {
   package static let unknownReference = Self("unknown-reference", summary: "A reference to nothing.")
   package static let cycle = Self("cycle", summary: "Conditions that go in a circle.")
   package static let minimumOverMaximum = Self("minimum-over-maximum", summary: "A minimum over its maximum.")
-  package static let refusedDefault = Self("refused-default", summary: "A default value that its cell would refuse.")
+  package static let refusedDefault = Self("refused-default", summary: "A default value that its cell would reject.")
   package static let noEffect = Self("no-effect", summary: "A key without effect, because of another key.")
   package static let languageGap = Self(
     "language-gap", summary: "A text lacks a language that other texts of the form have.")

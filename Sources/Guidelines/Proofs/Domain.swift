@@ -71,7 +71,7 @@ struct DomainFinder {
     }
     var gap: String?
     if source.isData, let gone = comparands.texts[cell.index]?.first(where: { table.row(of: $0) == nil }) {
-      gap = "the file of “\(cell.id)” may come to have “\(gone)”"
+      gap = "the file of “\(cell.id)” may contain “\(gone)” later"
     }
     let followers = comparands.followers[cell.index] ?? []
     let isLookedInto = !followers.isEmpty || !cell.filters.isEmpty || comparands.operands.contains(cell.index)
@@ -211,7 +211,7 @@ struct DomainFinder {
     return (
       values,
       hasForm
-        ? "“\(cell.id)” takes numbers of a certain form only"
+        ? "“\(cell.id)” accepts only numbers of a certain form"
         : hasSteps ? "“\(cell.id)” is compared with another cell, and one of them has steps" : nil
     )
   }
@@ -246,8 +246,9 @@ struct DomainFinder {
     return (
       named + samples,
       samples.isEmpty && !cannot
-        ? "no text is known that “\(cell.id)” takes"
-        : isOfForms ? "“\(cell.id)” is compared with another cell, and one of them takes texts of a certain form" : nil
+        ? "no text that “\(cell.id)” accepts is known"
+        : isOfForms
+          ? "“\(cell.id)” is compared with another cell, and one of them accepts only texts of a certain form" : nil
     )
   }
 

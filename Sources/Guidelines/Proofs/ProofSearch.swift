@@ -258,7 +258,7 @@ struct ProofSearch {
     touch(index, state: &state)
     if cell.isReadOnly {
       if test(cell.initial) { return true }
-      gap = "a program may give “\(cell.id)” its value"
+      gap = "a program may set the value of “\(cell.id)”"
       return false
     }
     if cell.readOnlyWhen != nil {

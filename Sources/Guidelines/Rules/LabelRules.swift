@@ -35,7 +35,7 @@ extension Guideline {
       )
     }
     if let last = text.text.last, ":：".contains(last) {
-      return Breach(text, message: "a \(kind) stands by itself; remove the colon at the end")
+      return Breach(text, message: "a \(kind) needs no colon at the end; remove it")
     }
     if text.isEnglish, EnglishWord.words(of: text.text).contains(where: { $0.lowercased == "please" }) {
       return Breach(text, message: "a \(kind) is direct; leave out “please” and name what is asked for")

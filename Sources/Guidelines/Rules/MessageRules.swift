@@ -129,7 +129,8 @@ extension Guideline {
     return [
       Diagnostic(
         path: path, position: place.position, severity: .warning, keyPath: "back", code: shortWayBack.code,
-        message: "\(wording.quoted) is long for the way back; “Back” or one or two words say it", excerpt: place.excerpt
+        message: "\(wording.quoted) is too long for the way back; “Back” or one or two words are enough",
+        excerpt: place.excerpt
       )
     ]
   }

@@ -16,7 +16,7 @@ extension Guideline {
       let instead = cell.cell.allowsSeveral ? "a “checkbox-group”" : "a “radio-group” or a “switch”"
       return [
         place.breach(
-          "\(count) option\(count == 1 ? " is" : "s are") few for a select, which is for five to fifteen; use \(instead)"
+          "\(count) option\(count == 1 ? " is" : "s are") too few for a select, which is for five to fifteen; use \(instead)"
         )
       ]
     })
@@ -34,7 +34,7 @@ extension Guideline {
       let instead = cell.cell.allowsSeveral ? "checkbox-group" : "radio-group"
       return [
         place.breach(
-          "\(count) option\(count == 1 ? " is" : "s are") few for a view of their own; use a “\(instead)”, which shows them in place"
+          "\(count) option\(count == 1 ? " is" : "s are") too few for a separate view; use a “\(instead)”, which shows them in place"
         )
       ]
     })
@@ -45,7 +45,7 @@ extension Guideline {
       guard cell.cell.type == .select, let place = cell.optionsPlace, let count = cell.cell.optionSource?.count,
         count > selectOptions.upperBound
       else { return [] }
-      return [place.breach("\(count) options are many for a select, which has no search; use a “list-picker”")]
+      return [place.breach("\(count) options are too many for a select, which has no search; use a “list-picker”")]
     })
 
   static let halfViews = Guideline(
@@ -102,7 +102,7 @@ extension Guideline {
       return [
         odd.place.breach(
           isRare
-            ? "this option has more than a label and others have not; the rows of one picker have one structure"
+            ? "this option has more than a label and others do not; the rows of one picker have one structure"
             : "this option has a label only and others have more; the rows of one picker have one structure")
       ]
     })
@@ -138,7 +138,7 @@ extension Guideline {
   ]
 
   static let onlyRows = Guideline(
-    .lp8, rule: "A row of a picker is chosen, and holds nothing to type or press.",
+    .lp8, rule: "A picker's row can only be chosen; it has no field or button.",
     advice: "Ask for the text in a text cell that shows when the option is chosen (visibleWhen).",
     cell: { cell in
       cell.options.flatMap { option in
@@ -169,7 +169,7 @@ extension Guideline {
         Breach(
           $0,
           message:
-            "an option of \($0.columnCount) characters is long for a select; use a “radio-group” for wordy options")
+            "an option of \($0.columnCount) characters is too long for a select; use a “radio-group” for wordy options")
       }
     })
 

@@ -14,14 +14,14 @@ extension Guideline {
       if slider.step.significantDecimals > 1, count > numberLimit / 3 {
         return [
           place.breach(
-            "\(count) numbers with decimals are asked for exactly, and a slider is for rough ones; use a “number”, or a larger step"
+            "\(count) numbers with decimals ask for exact values, but a slider is for rough ones; use a “number”, or a larger step"
           )
         ]
       }
       guard count > numberLimit else { return [] }
       return [
         place.breach(
-          "\(count) numbers are many for a slider, on which they lie less than a pixel apart; use a “number”, or a larger step"
+          "\(count) numbers are too many for a slider, on which they lie less than a pixel apart; use a “number”, or a larger step"
         )
       ]
     })
@@ -87,7 +87,7 @@ extension Guideline {
         Breach(
           $0,
           message:
-            "a row of \($0.columnCount) characters is long to read beside its options; shorten it to \(columnLimit), or use a "
+            "a row of \($0.columnCount) characters is too long to read beside its options; shorten it to \(columnLimit), or use a "
             + "“radio-group” for each row")
       }
     })

@@ -25,7 +25,7 @@ extension Guideline {
     let sentences = sentences.filter(\.isEnglish)
     return (sentences + examples.filter(\.isEnglish)).compactMap { text in
       if LetterCase.isShouted(text.text) {
-        return Breach(text, message: "\(text.quoted) is all in capitals; write it as a sentence is written")
+        return Breach(text, message: "\(text.quoted) is all in capitals; use sentence case")
       }
       return LetterCase.wordAgainstSentenceCase(text.text).map {
         Breach(text, message: "this text is in sentence case: capitalise its first word and names only, not “\($0)”")
@@ -40,7 +40,7 @@ extension Guideline {
 
   static let examplesAsPlaceholders = Guideline(
     .ti38, rule: "The placeholder of a text input is an example of a right value.",
-    advice: "Show an example; what to do belongs into the label or the helper text.",
+    advice: "Show an example; what to do belongs in the label or the helper text.",
     cell: { cell in
       guard cell.isEntry else { return [] }
       return cell.wordings("placeholder").compactMap { placeholder in
@@ -52,7 +52,7 @@ extension Guideline {
         return Breach(
           placeholder,
           message:
-            "\(placeholder.quoted) is an instruction, and gone once somebody types; show an example, and move the words to “helper”"
+            "\(placeholder.quoted) is an instruction, and disappears when somebody types; show an example, and move the words to “helper”"
         )
       }
     })
