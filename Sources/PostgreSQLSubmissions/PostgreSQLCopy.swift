@@ -80,7 +80,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
   package func open() throws(SubmissionError) {
     let place = folder.place
     if place == nil, try folder.hasSubmissions {
-      try makeAnew(because: "it does not say how far it goes")
+      try makeAnew(because: "it does not record its position")
     } else {
       try state.withLock(\.files).open(DataFolder(folder.path))
       if place == nil { try folder.write(FollowedPlace()) }
@@ -230,7 +230,7 @@ package final class PostgreSQLCopy: SubmissionCopy {
   }
 
   private func makeAnew(because reason: String) throws(SubmissionError) {
-    note("\(folder.path): the copy of submissions is made anew: \(reason)")
+    note("\(folder.path): the copy of submissions is built again: \(reason)")
     state.withLock(\.files).close()
     try folder.removePlace()
     do { try derived.removeAll() } catch { throw self.error(error) }

@@ -371,7 +371,7 @@ extension PostgreSQLOutbox {
   }
 
   private static func explained(_ error: PostgreSQLError) -> String {
-    error.isMissingTable ? "no server has made its tables there yet" : error.description
+    error.isMissingTable ? "no server has created its tables there yet" : error.description
   }
 }
 #endif

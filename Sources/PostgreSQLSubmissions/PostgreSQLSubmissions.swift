@@ -88,7 +88,7 @@ public final class PostgreSQLSubmissions: SubmissionSink {
       let record = WaitingRecord(
         submission: submission, deadline: Deadline(inMilliseconds: Self.waitMillisecondLimit),
         continuation: continuation)
-      let refusal = add { $0.append(record) ? nil : "too many submissions wait" }
+      let refusal = add { $0.append(record) ? nil : "too many submissions are waiting" }
       if let refusal { continuation.resume(returning: .failure(error(refusal))) }
     }
     try result.get()

@@ -117,7 +117,7 @@ final class SQLiteReader: Sendable {
       return count > Self.waitingLimit
     }
     defer { waiting.withLock { $0 -= 1 } }
-    if isFull { throw SQLiteError(path: database.path, reason: "too many questions wait") }
+    if isFull { throw SQLiteError(path: database.path, reason: "too many queries are waiting") }
     let mark = StopMark()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -142,7 +142,7 @@ final class SQLiteReader: Sendable {
   ) -> Result<Answer, any Error> {
     state.withLock { state in
       do throws(SQLiteError) {
-        if mark.isSet { throw SQLiteError(path: database.path, reason: "nobody waits any more") }
+        if mark.isSet { throw SQLiteError(path: database.path, reason: "nobody is waiting for the answer") }
         let identity = FileIdentity(path: database.path)
         if identity == nil || state.identity != identity {
           state = State(identity: identity, session: try SQLiteSession(database))

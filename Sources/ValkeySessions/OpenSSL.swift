@@ -54,7 +54,7 @@ struct OpenSSL: Sendable {
     let begin: @convention(c) (UInt64, UnsafeRawPointer?) -> Int32 = try Self.function(
       "OPENSSL_init_crypto", in: library)
     guard begin(Self.withoutCleanUp, nil) == 1 else {
-      throw ValkeyError(.broken, description: "OpenSSL does not begin")
+      throw ValkeyError(.broken, description: "OpenSSL cannot be initialized")
     }
     method = try Self.function("TLS_client_method", in: library)
     makeContext = try Self.function("SSL_CTX_new", in: library)

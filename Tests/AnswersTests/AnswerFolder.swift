@@ -59,7 +59,7 @@ final class NoteList: Sendable {
   func add(_ note: String) { notes.withLock { $0.append(note) } }
   var all: [String] { notes.withLock { $0 } }
   /// How often an index was made that could not be gone on with.
-  var rebuilt: [String] { all.filter { $0.contains("made anew") } }
+  var rebuilt: [String] { all.filter { $0.contains("built again") } }
 }
 
 extension AnswerIndex {

@@ -194,14 +194,14 @@ class PostgreSQLAnswers(unittest.TestCase):
         with PostgreSQL() as other:
             owner = start(two)
             wait_until(is_whole, "all is copied anew")
-            self.assertEqual(two.log_text().count("made anew: it does not say how far it goes"), 1)
+            self.assertEqual(two.log_text().count("built again: it does not record its position"), 1)
             two.terminate()
             # As the layout of before had it.
             followed = two.data / "answers/followed"
             followed.write_text(followed.read_text().replace('"layout":2,', ""))
             owner = start(two)
             wait_until(is_whole, "all is copied once more")
-            self.assertEqual(two.log_text().count("made anew: it does not say how far it goes"), 2)
+            self.assertEqual(two.log_text().count("built again: it does not record its position"), 2)
             two.terminate()
             with serve(other, answers=False) as one:
                 send(one, "elsewhere")

@@ -247,7 +247,7 @@ class OwnFolderChecks(unittest.TestCase):
             sample = run("render", "expense", cwd=folder)
             self.assertEqual(sample.returncode, 0)
             self.assertEqual(
-                sample.stderr.decode(), f"note: this is the sample form {samples}/expense.json; to take the one here, name its file, "
+                sample.stderr.decode(), f"note: this is the sample form {samples}/expense.json; to use the one here, name its file, "
                 "forms/expense.json\n")
             self.assertNotIn(b"Spesen", sample.stdout)
             self.assertEqual(run("render", "expense", cwd="/").stderr, b"")

@@ -146,10 +146,10 @@ class DeliveryChecks(Case):
         self.assertIn("'office' is not NAME=PROGRAM", said("--deliver", "office"))
         self.assertIn("'Office=mail' is not NAME=PROGRAM", said("--deliver", "Office=mail"))
         self.assertIn("neither a program that can be run nor one of mail and webhook", said("--deliver", "a=/etc/passwd"))
-        self.assertIn("'a' twice", said("--deliver", "a=mail", "--deliver", "a=webhook"))
+        self.assertIn("'a' is given twice", said("--deliver", "a=mail", "--deliver", "a=webhook"))
         self.assertIn("no destination", said("--deliver-in-order"))
         self.assertIn(
-            "FORMCELLS_DELIVER_OFICE_MAIL_TO in the environment is of no destination: the names begin with "
+            "FORMCELLS_DELIVER_OFICE_MAIL_TO in the environment belongs to no destination: the names begin with "
             "FORMCELLS_DELIVER_OFFICE_",
             said("--deliver", "office=mail", environment={"FORMCELLS_DELIVER_OFICE_MAIL_TO": "a@b.example"}))
         self.assertIn("FORMCELLS_DELIVER", said(environment={"FORMCELLS_DELIVER": "x"}))

@@ -253,7 +253,7 @@ class Chains(unittest.TestCase):
                 self.assertEqual(
                     [json.loads(each) for each in self.exported(other, "--format", "jsonl", "--all").splitlines()],
                     [json.loads(each) for each in lines])
-                self.assertEqual(run("import", self.file, *other).stdout.decode(), f"{self.file}: 0 recorded, 5 were there\n")
+                self.assertEqual(run("import", self.file, *other).stdout.decode(), f"{self.file}: 0 recorded, 5 already there\n")
 
     def test_a_chain_is_erased_as_a_whole_and_replaced_once(self):
         for name, place in self.places():
@@ -336,7 +336,7 @@ class Chains(unittest.TestCase):
                 # Also by a second start with that clock, which has written since; until a day is over.
                 server.kill()
                 server.start()
-                wait_until(lambda: "is not erased yet" in server.log_text(), "the log says that it waits")
+                wait_until(lambda: "are not erased yet" in server.log_text(), "the log says that it waits")
                 exported = self.exported(["--data", server.data], "--format", "jsonl", "--all")
                 self.assertEqual(json.loads(exported)["values"], {"name": "kept"})
                 server.kill()

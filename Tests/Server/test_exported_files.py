@@ -71,7 +71,7 @@ class ExportedFiles(unittest.TestCase):
         result = self.export()
         self.assertEqual(result.returncode, 1)
         self.assertEqual(result.stderr.decode().splitlines(), [
-            f"error: {kept}: has another content, and stays as it is", "error: --files: not written: 1"])
+            f"error: {kept}: has different content, and was left unchanged", "error: --files: not written: 1"])
         self.assertEqual(self.written(), {f"{one['id']}/a.txt": b"ONE", f"{two['id']}/b.txt": b"two"})
         # The table is there all the same.
         self.assertEqual(len(result.stdout.splitlines()), 3)

@@ -98,7 +98,7 @@ class FormerForms(unittest.TestCase):
                 self.assertIn("can no longer be loaded", card)
                 for address in (f"/forms/{form}", f"/forms/{form}/figures", f"/forms/{form}.csv"):
                     self.assertIn("can no longer be loaded", owner.open(address, expected=404).text)
-        for reason in ("'former' is not served, and none of its definitions is there", "'sourced' is not served, and version "):
+        for reason in ("'former' is not served, and none of its definitions exists", "'sourced' is not served, and version "):
             wait_until(lambda: reason in server.log_text(), "the log says why")
             self.assertEqual(server.log_text().count(reason), 1)
         # The definition alone brings it back, and its options.

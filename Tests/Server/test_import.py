@@ -40,7 +40,7 @@ class ImportChecks(unittest.TestCase):
         self.file.write_text(content)
         result = run("import", self.file, "--data", self.data)
         self.assertEqual((result.returncode, result.stderr), (0, b""))
-        self.assertIn("5000 recorded, 0 were there", result.stdout.decode())
+        self.assertIn("5000 recorded, 0 already there", result.stdout.decode())
         self.assertEqual(self.stored(), content)
 
     def test_forms_in_turn_and_lines_that_stand_twice(self):
@@ -48,11 +48,11 @@ class ImportChecks(unittest.TestCase):
         self.file.write_text("".join(lines + lines[::-1]))
         result = run("import", self.file, "--data", self.data)
         self.assertEqual((result.returncode, result.stderr), (0, b""))
-        self.assertIn("30 recorded, 30 were there", result.stdout.decode())
+        self.assertIn("30 recorded, 30 already there", result.stdout.decode())
         for form in range(3):
             self.assertEqual(self.stored(f"form-{form}"), "".join(lines[form::3]))
         again = run("import", self.file, "--data", self.data)
-        self.assertIn("0 recorded, 60 were there", again.stdout.decode())
+        self.assertIn("0 recorded, 60 already there", again.stdout.decode())
 
     def test_the_order_stays_in_postgresql_too(self):
         content = "".join(line(number) for number in range(3000))
@@ -77,7 +77,7 @@ class ImportChecks(unittest.TestCase):
                     env=formcells.clean_environment({"PROGRAM": formcells.PROGRAM, "FILE": str(self.file), "DATA": str(self.data)}),
                     timeout=formcells.PATIENCE_SECONDS)
                 self.assertEqual((shell.returncode, shell.stderr), (0, b""))
-                self.assertIn("0 recorded, 700 were there", shell.stdout.decode())
+                self.assertIn("0 recorded, 700 already there", shell.stdout.decode())
 
     def test_marks_line_ends_and_blank_lines_of_other_systems_cost_nothing(self):
         lines = [line(number) for number in range(4)]
@@ -101,7 +101,7 @@ class ImportChecks(unittest.TestCase):
                 self.assertEqual(self.feed((first + "\n").encode()).returncode, 0)
                 self.assertEqual(self.stored(), first + "\n")
                 for again in written:
-                    self.assertIn("0 recorded, 1 were there", self.feed(again.encode()).stdout.decode())
+                    self.assertIn("0 recorded, 1 already there", self.feed(again.encode()).stdout.decode())
 
     def test_times_of_other_zones_and_decimals_are_recorded_in_utc(self):
         for given, recorded in [
@@ -117,7 +117,7 @@ class ImportChecks(unittest.TestCase):
     def test_what_is_no_submission_is_named_and_the_rest_recorded(self):
         good = [line(number) for number in range(3)]
         for bad, reason in [
-            ('{"id":"1', "not closed"), ('["x"]', "it is not an object"), ('{"id":"1"}', "'form' is not in it"),
+            ('{"id":"1', "not closed"), ('["x"]', "it is not an object"), ('{"id":"1"}', "it has no 'form'"),
             (line(9).replace('"form":"order"', '"form":"../x"').strip(), "not a form id"),
             (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"31.1.').strip(), "'submittedAt'"),
             (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"2026-02-30').strip(), "'submittedAt'"),

@@ -69,7 +69,7 @@ class PathChecks(unittest.TestCase):
         for folder in ("", "-"):
             result = run("paths", self.form, "--output", folder)
             self.assertEqual(result.returncode, 2)
-            self.assertIn("is no directory; name one", result.stderr.decode())
+            self.assertIn("is not a directory; name one", result.stderr.decode())
 
     def test_a_form_that_cannot_be_sent_has_no_file_of_that(self):
         form = {**TRIP, "rules": [{"require": {"cell": "kind", "filled": False}, "message": "None.", "cells": ["kind"]}]}

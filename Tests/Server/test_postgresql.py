@@ -69,7 +69,7 @@ class StoredSubmissions(unittest.TestCase):
             path.write_text(f"{lines[0]}\n{json.dumps(other)}\n{{\"id\":1}}\n", encoding="utf-8")
             imported = run("import", path, "--submissions", database.url)
             self.assertEqual(imported.returncode, 1, imported.stderr)
-            self.assertEqual(imported.stdout.decode(), f"{path}: 1 recorded, 1 were there\n")
+            self.assertEqual(imported.stdout.decode(), f"{path}: 1 recorded, 1 already there\n")
             self.assertIn(f"{path}:3:1: error: left out", imported.stderr.decode())
             self.assertEqual(database.query(ROWS), [lines[0], json.dumps(other)])
 

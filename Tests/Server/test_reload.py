@@ -91,7 +91,7 @@ class ReloadChecks(unittest.TestCase):
                 self.assertIn("Formulaires", shown("fr"))
                 self.assertNotIn("error", server.log_text())
                 self.assertIn("Forms", shown("de"))
-                wait_until(lambda: "error: English stands for this language" in server.log_text(), "the log tells it")
+                wait_until(lambda: "error: English is used instead of this language" in server.log_text(), "the log tells it")
                 self.assertIn(missing, server.log_text())
                 self.assertIn("did you mean “forms”?", server.log_text())
                 # A check reads all of them.

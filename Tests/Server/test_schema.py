@@ -129,7 +129,7 @@ class InitChecks(unittest.TestCase):
         self.assertIn("formcells serve . --watch", result.stdout.decode())
         again = run("init", cwd=self.folder)
         self.assertEqual(again.returncode, 1)
-        self.assertEqual(again.stderr.decode().count("there already"), 3)
+        self.assertEqual(again.stderr.decode().count("already exists"), 3)
 
     def test_a_folder_that_cannot_be_made_is_said(self):
         (self.folder / "file").write_text("")

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import pty
+import select
 import stat
 import subprocess
 import tempfile
@@ -51,12 +52,12 @@ class UserChecks(unittest.TestCase):
         self.assert_refused(self.user("add", "Grace"), 1, "formcells user password grace")
         self.assert_refused(self.user("add", "bob", password="short"), 1, "shorter than 12 characters")
         self.assert_refused(self.user("add", "bob", password="x" * 501), 1, "longer than 500 bytes")
-        self.assert_refused(self.user("remove", "bob"), 1, "there is no 'bob'; there are 'grace'")
+        self.assert_refused(self.user("remove", "bob"), 1, "there is no 'bob'; the users are 'grace'")
         self.assert_refused(self.user("password", "bob"), 1, "there is no 'bob'")
-        self.assert_refused(self.user("add", "a:b"), 2, "'a:b' is no name")
+        self.assert_refused(self.user("add", "a:b"), 2, "'a:b' is not a name")
         self.assert_refused(self.user("add", "bob", "--forms", "A,b"), 2, "'A' is not the id of a form")
         self.assert_refused(self.user("add", "bob", "--forms", ""), 2, "'' is not the id of a form")
-        self.assert_refused(self.user("remove", "grace", "--forms", "a"), 2, "with 'add' only")
+        self.assert_refused(self.user("remove", "grace", "--forms", "a"), 2, "only with 'add'")
         self.assert_refused(self.user("lst"), 2, "did you mean 'list'?")
         self.assert_refused(self.user(), 2, "say what 'user' is to do")
         self.assertEqual((self.data / "users").read_text(), before)
@@ -66,7 +67,7 @@ class UserChecks(unittest.TestCase):
         with open(self.data / "users", "a") as file:
             file.write("alan\n")
         for words in (["list"], ["add", "bob"]):
-            self.assert_refused(self.user(*words), 1, f"{self.data}/users:2: error: this is no line NAME:HASH:FORMS")
+            self.assert_refused(self.user(*words), 1, f"{self.data}/users:2: error: this is not a line NAME:HASH:FORMS")
 
     def test_commands_at_once_lose_nobody(self):
         names = [f"user{number}" for number in range(8)]
@@ -89,8 +90,10 @@ class UserChecks(unittest.TestCase):
                     stdout=theirs, stderr=theirs, env=formcells.clean_environment(), start_new_session=True)
                 os.close(theirs)
                 shown = b""
-                for answer, question in ((b"a dozen letters\n", b"Password of"), (second.encode() + b"\n", b"again: ")):
+                for answer, question in ((b"a dozen letters\n", b"Password of"), (second.encode() + b"\n", b"Repeat the password: ")):
                     while question not in shown:
+                        ready, _, _ = select.select([ours], [], [], formcells.PATIENCE_SECONDS)
+                        self.assertTrue(ready, f"no {question!r} after {shown!r}")
                         shown += os.read(ours, 1000)
                     os.write(ours, answer)
                 self.assertEqual(process.wait(formcells.PATIENCE_SECONDS), status)

@@ -95,7 +95,7 @@ final class FormIndex: Sendable {
       do {
         return try advance(&writing)
       } catch let mismatch as IndexMismatch {
-        if let reason = mismatch.reason { note("\(paths.folder): the index is made anew: \(reason)") }
+        if let reason = mismatch.reason { note("\(paths.folder): the index is built again: \(reason)") }
         progress.withLock { ($0.head, $0.share) = (nil, 0) }
         writing = Writing(writer: try IndexWriter.create(paths))
         return writing.writer != nil

@@ -84,7 +84,7 @@ struct IndexWriter: Sendable {
     }
     guard let journal = JournalState(path: paths.journal), journal.isSameFile(as: head.journal),
       journal.byteCount >= head.extent.covered
-    else { throw IndexMismatch(reason: "it is of another file") }
+    else { throw IndexMismatch(reason: "it belongs to another file") }
     guard head.idCapacity > 0 else { throw IndexMismatch(reason: "it was not finished") }
     let hasRestarted = head.boot != IndexHead.currentBoot
     // After a restart of the machine, the parts that were not synced may contain anything.
@@ -136,7 +136,7 @@ struct IndexWriter: Sendable {
   func lag() throws -> Int {
     guard let journal = JournalState(path: paths.journal), journal.isSameFile(as: head.journal),
       journal.byteCount >= head.extent.covered
-    else { throw IndexMismatch(reason: "the file of submissions is another one") }
+    else { throw IndexMismatch(reason: "the file of submissions has been replaced") }
     return journal.byteCount - head.extent.covered
   }
 

@@ -74,8 +74,8 @@ package final class UserFile: Sendable {
     where !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") {
       let fields = line.split(separator: ":", omittingEmptySubsequences: false)
       guard fields.count == 3, let name = User.name(String(fields[0])), fields[1].hasPrefix("$"), !fields[2].isEmpty
-      else { throw UserFileError(path, line: index + 1, reason: "this is no line NAME:HASH:FORMS") }
-      guard users[name] == nil else { throw UserFileError(path, line: index + 1, reason: "'\(name)' is there twice") }
+      else { throw UserFileError(path, line: index + 1, reason: "this is not a line NAME:HASH:FORMS") }
+      guard users[name] == nil else { throw UserFileError(path, line: index + 1, reason: "'\(name)' occurs twice") }
       let forms = fields[2] == "*" ? nil : fields[2].split(separator: ",").map(String.init)
       users[name] = User(name: name, hash: String(fields[1]), forms: forms)
     }

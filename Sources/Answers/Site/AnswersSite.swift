@@ -144,7 +144,7 @@ package final class AnswersSite: Sendable {
       switch authentication {
       case .proxy(let field):
         guard let name = Self.name(in: field, of: request) else {
-          note("answers: a request came without the field \(field), which the proxy in front has to set")
+          note("answers: a request lacks the field \(field), which the proxy must set")
           return errorPage(.notAllowed, for: requestContext, user: nil, status: .forbidden)
         }
         user = User(name: name, hash: "", forms: nil)
@@ -291,8 +291,8 @@ package final class AnswersSite: Sendable {
     } catch { note("answers: \(error)") }
     let isNew = unloadable.withLock { $0.insert(id).inserted }
     if isNew {
-      let reason = newest.map { "version \($0), its newest one, cannot be loaded; are its source files there?" }
-      note("answers: '\(id)' is not served, and \(reason ?? "none of its definitions is there")")
+      let reason = newest.map { "version \($0), its newest one, cannot be loaded; do its source files exist?" }
+      note("answers: '\(id)' is not served, and \(reason ?? "none of its definitions exists")")
     }
     return nil
   }

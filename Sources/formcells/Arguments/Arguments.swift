@@ -63,7 +63,7 @@ struct Arguments {
         // An empty shell variable leaves nothing between two options.
         if parts.count == 1, value.hasPrefix("--") {
           throw UsageError(
-            message: "--\(name.rawValue) needs a value: \(placeholder); '\(value)' is taken for an option (or write "
+            message: "--\(name.rawValue) needs a value: \(placeholder); '\(value)' is read as an option (or write "
               + "--\(name.rawValue)=\(value))", command: command)
         }
         text = value
@@ -104,7 +104,7 @@ struct Arguments {
     guard command.verbs.contains(word) else {
       let meant = Suggestion.nearest(to: word, among: command.verbs).map { "did you mean '\($0)'?" }
       throw UsageError(
-        message: "'\(word)' is nothing that '\(command.rawValue)' does; \(meant ?? "it has \(choices)")",
+        message: "'\(command.rawValue)' has no action '\(word)'; \(meant ?? "it has \(choices)")",
         command: command)
     }
     words.removeFirst()

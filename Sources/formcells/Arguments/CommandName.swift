@@ -35,9 +35,9 @@ enum CommandName: String, CaseIterable {
     case .export: "print a form's submissions"
     case .import: "record the submissions of a JSON Lines file, each once"
     case .user: "add, list or remove those who may see the answers"
-    case .invite: "make links that each record once, list those that were not used, or take some back"
+    case .invite: "make links that can each be used once, list the unused ones, or revoke some"
     case .erase: "erase submissions, by id or by a cell's value"
-    case .outbox: "list what waits to be delivered, try it again now, or drop it"
+    case .outbox: "list what waits to be delivered, retry it now, or drop it"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
     case .schema: "print the JSON Schema of form definitions"
     case .install: "copy the program and its files into a folder, or replace an earlier installation"
@@ -62,17 +62,20 @@ enum CommandName: String, CaseIterable {
         + "'-' is standard input."
     case .user:
       "add asks for NAME's password, or reads it from standard input, and lets them see the answers of all forms, or of those of "
-        + "--forms; password changes it, and ends what NAME is signed in to; list prints all. A running server follows at once."
+        + "--forms; password changes it, and ends NAME's sessions; list prints all users. A running server applies this at "
+        + "once."
     case .invite:
-      "FORM is the id of a form with \"access\": \"invited\". N links are printed, a line each, and are known by their ids from then on; --list "
-        + "prints those with which nothing was sent, and nothing about visitors; --revoke takes one back, also while the server runs."
+      "FORM is the id of a form with \"access\": \"invited\". N links are printed, one a line, and are identified by their "
+        + "ids from then on; --list prints the unused ones, and nothing about visitors; --revoke revokes one, also while "
+        + "the server runs."
     case .erase:
-      "FORM is the id of a form. Each submission goes with its corrections and its files; a line without values stays that says "
-        + "when. A server that uses the data folder does it. VALUE is the text, number, day, or the value of an option; of several "
-        + "values, one of them; of an amount, its digits. CELL may name a part: total.amount, stay.from, expenses.purpose."
+      "FORM is the id of a form. Each submission is erased with its corrections and its files; a line without values remains, "
+        + "which says when. If a server uses the data folder, the server does it. VALUE is the text, number, day, or the "
+        + "value of an option; of several values, one of them; of an amount, its digits. CELL may name a part: "
+        + "total.amount, stay.from, expenses.purpose."
     case .outbox:
-      "NAME is a destination of serve --deliver. list prints all that waits for it, or for any; retry makes what has failed due now; "
-        + "drop removes what waits, for good, also while a server runs."
+      "NAME is a destination of serve --deliver. list prints what waits for it, or for all destinations; retry makes "
+        + "failed deliveries due now; drop removes what waits, for good, also while a server runs."
     }
   }
 

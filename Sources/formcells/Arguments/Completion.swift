@@ -24,11 +24,11 @@ enum Completion {
 
   static var bash: String {
     """
-    # Completion of formcells for bash; 'formcells install' writes it anew.
+    # Completion of formcells for bash; 'formcells install' rewrites it.
 
     _formcells_offer() {
       local kind=$1 word=${COMP_WORDS[COMP_CWORD]}
-      # bash takes the sign of --name=value for a word of its own.
+      # bash treats the = of --name=value as a separate word.
       if [[ $word == = ]]; then word=; fi
       shift
       case $kind in
@@ -105,7 +105,7 @@ enum Completion {
     let commands = CommandName.allCases.map { "  \(zshQuoted("\($0.rawValue):\($0.summary)"))" }
     return """
       #compdef formcells
-      # Completion of formcells for zsh; 'formcells install' writes it anew.
+      # Completion of formcells for zsh; 'formcells install' rewrites it.
 
       local command=\(CommandName.serve.rawValue)
       local -a subcommands=(

@@ -129,9 +129,9 @@ enum OptionName: String, CaseIterable {
     case .list:
       Entry(
         [.invite], placeholder: nil,
-        help: "print the ids of invitations with which nothing was sent, and when they were made")
+        help: "print the ids of unused invitations, and when they were made")
     case .revoke:
-      Entry([.invite], placeholder: "ID|LINK", help: "take this invitation back; may be given several times")
+      Entry([.invite], placeholder: "ID|LINK", help: "revoke this invitation; may be given several times")
     case .url:
       Entry(
         [.invite], placeholder: "URL",
@@ -200,7 +200,7 @@ enum OptionName: String, CaseIterable {
         [.export, .outbox], placeholder: nil,
         help: command == .outbox
           ? "with drop: all that waits for NAME"
-          : "also submissions that were corrected since, and with jsonl what stays of erased ones")
+          : "also corrected submissions, and with jsonl what remains of erased ones")
     case .id:
       Entry(
         [.erase, .outbox], placeholder: "ID",
@@ -210,8 +210,8 @@ enum OptionName: String, CaseIterable {
       Entry(
         [.erase], placeholder: "CELL=VALUE",
         help:
-          "the submissions that have this value: numbers by their value, texts with their capital letters; given several times: "
-          + "that have all of them")
+          "the submissions with this value: numbers are compared by value, texts by upper and lower case too; if given several "
+          + "times, those with all of them")
     case .dryRun: Entry([.erase], placeholder: nil, help: "only print which submissions would be erased")
     case .yes:
       Entry(
@@ -228,11 +228,11 @@ enum OptionName: String, CaseIterable {
     case .answers:
       Entry(
         [.serve], placeholder: "HOST:PORT",
-        help: "serve the pages of those who own the forms at this address (default: off)")
+        help: "serve the pages for form owners at this address (default: off)")
     case .answersHeader:
       Entry(
         [.serve], placeholder: "NAME",
-        help: "with --answers: the field in which a proxy names who has signed in (default: users sign in)")
+        help: "with --answers: the header field in which a proxy names the signed-in user (default: users sign in)")
     case .prefix:
       Entry([.install], placeholder: "DIR", help: "directory in which bin and share are created (default: /usr/local)")
     }

@@ -25,6 +25,6 @@ enum NewFolder {
     guard isMade else {
       throw Failure("\(data): error: there is no such folder; --data names the server's data folder")
     }
-    Terminal.error("note: the folder \(data) is new; a server that is to know of this needs the same --data")
+    Terminal.error("note: the folder \(data) is new; a server that should see this needs the same --data")
   }
 }

@@ -41,10 +41,10 @@ enum Definitions {
       guard FileIdentity(path: path) != nil else {
         throw Failure("error: there is no sample form '\(argument)' in \(samples); did you mean \(own)?")
       }
-      Terminal.error("note: this is the sample form \(path); to take the one here, name its file, \(own)")
+      Terminal.error("note: this is the sample form \(path); to use the one here, name its file, \(own)")
     }
     guard let form = try load(path, sourceFolders: sourceFolders).first else {
-      throw Failure("\(path): error: no form in it")
+      throw Failure("\(path): error: it contains no form")
     }
     return form
   }

@@ -51,7 +51,8 @@ struct ExportCommand {
       throw arguments.usageError(option, message: "has no effect with --format \(format.rawValue)")
     }
     if format == .xlsx, isatty(STDOUT_FILENO) == 1 {
-      throw arguments.usageError(.format, message: "a workbook is no text for a terminal; redirect it: > \(form).xlsx")
+      throw arguments.usageError(
+        .format, message: "a workbook cannot be shown in a terminal; redirect it: > \(form).xlsx")
     }
     if let section, section.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil {
       throw arguments.usageError(
@@ -192,7 +193,8 @@ struct ExportCommand {
     }
     progress.end()
     for cell in table.strays.sorted() {
-      Terminal.error("\(source.place(of: form)): warning: values of '\(cell)' that came meanwhile are left out")
+      Terminal.error(
+        "\(source.place(of: form)): warning: values of '\(cell)' that arrived in the meantime are left out")
     }
   }
 

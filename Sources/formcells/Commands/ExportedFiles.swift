@@ -45,7 +45,7 @@ struct ExportedFiles {
       case .damaged: note("warning: \(id): the file '\(file.name)' is damaged, and left out (\(file.digest))")
       case .occupied:
         conflictCount += 1
-        note("error: \(path): has another content, and stays as it is")
+        note("error: \(path): has different content, and was left unchanged")
       }
     }
   }

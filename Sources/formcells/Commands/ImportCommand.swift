@@ -64,7 +64,7 @@ struct ImportCommand {
     } catch let error as SubmissionError {
       throw Failure("\(error)\nerror: \(count) lines of \(name) are recorded, the others can be imported again")
     }
-    try Terminal.print("\(name): \(count) recorded, \(known) were there")
+    try Terminal.print("\(name): \(count) recorded, \(known) already there")
     if damaged > 0 { throw Failure("error: lines left out: \(damaged)") }
   }
 
@@ -108,7 +108,7 @@ struct ImportCommand {
     let isErased = submission["erasedAt"] != nil
     let head = try Self.headKeys.map { key throws(LineFault) in
       if isErased, key == "version", submission[key] == nil { return "" }
-      guard let text = try Self.text(key, of: submission) else { throw LineFault(reason: "'\(key)' is not in it") }
+      guard let text = try Self.text(key, of: submission) else { throw LineFault(reason: "it has no '\(key)'") }
       return text
     }
     let (id, form, version) = (head[0], head[1], head[2])

@@ -12,7 +12,7 @@ struct InitCommand {
     let files = FirstForm.files.map { (path: directory == "." ? $0.name : "\(base)/\($0.name)", content: $0.content) }
     let taken = files.map(\.path).filter { access($0, F_OK) == 0 }
     guard taken.isEmpty else {
-      throw Failure(taken.map { "\($0):1:1: error: the file is there already; nothing was written" })
+      throw Failure(taken.map { "\($0):1:1: error: the file already exists; nothing was written" })
     }
     for (path, content) in files { try write(content, to: path) }
     let shown = ShellWord.quoted(directory)
@@ -28,7 +28,7 @@ struct InitCommand {
       To find mistakes:
           formcells check \(shown) --strict
 
-      After an update of formcells, for editors to know its keys:
+      After an update of formcells, so that editors know its keys:
           formcells schema > \(others)form.schema.json
       """)
   }

@@ -35,12 +35,14 @@ struct OutboxCommand {
     for id in ids where id.wholeMatch(of: /[0-9a-f]{32}/) == nil {
       throw arguments.usageError(.id, message: "'\(id)' is not the id of a submission: 32 digits from 0 to f")
     }
-    guard verb != .list || ids.isEmpty else { throw arguments.usageError(.id, message: "it is of retry and drop") }
-    guard verb == .list || arguments.text(.format) == nil else {
-      throw arguments.usageError(.format, message: "it is of list")
+    guard verb != .list || ids.isEmpty else {
+      throw arguments.usageError(.id, message: "it is an option of retry and drop")
     }
-    guard verb == .drop || !isAll else { throw arguments.usageError(.all, message: "it is of drop") }
-    guard verb == .drop || !isSure else { throw arguments.usageError(.yes, message: "it is of drop") }
+    guard verb == .list || arguments.text(.format) == nil else {
+      throw arguments.usageError(.format, message: "it is an option of list")
+    }
+    guard verb == .drop || !isAll else { throw arguments.usageError(.all, message: "it is an option of drop") }
+    guard verb == .drop || !isSure else { throw arguments.usageError(.yes, message: "it is an option of drop") }
     guard verb == .drop else { return }
     guard name != nil else { throw UsageError(message: "drop needs the NAME of a destination", command: .outbox) }
     guard isAll == ids.isEmpty else {
@@ -53,10 +55,10 @@ struct OutboxCommand {
       switch verb {
       case .list: try list()
       case .retry:
-        try Terminal.print("tried again now: \(try carryOut(.retry, whereNone: "is not among what has failed"))")
+        try Terminal.print("tried again now: \(try carryOut(.retry, whereNone: "is not a failed delivery"))")
       case .drop:
         try confirm()
-        try Terminal.print("dropped: \(try carryOut(.drop, whereNone: "does not wait for \(name ?? "")"))")
+        try Terminal.print("dropped: \(try carryOut(.drop, whereNone: "is not waiting for \(name ?? "")"))")
       }
     } catch let error as SubmissionError {
       throw Failure("\(error)")
@@ -94,9 +96,9 @@ struct OutboxCommand {
     if isSure { return }
     let what = ids.isEmpty ? "all that waits" : ids.joined(separator: ", ")
     guard isatty(STDIN_FILENO) == 1 else {
-      throw Failure("error: \(what) would never be delivered to \(name ?? ""); say --yes to drop it")
+      throw Failure("error: \(what) would never be delivered to \(name ?? ""); add --yes to drop it")
     }
-    Terminal.control("Drop \(what)? It is never delivered to \(name ?? ""). [y/N] ")
+    Terminal.control("Drop \(what)? It will never be delivered to \(name ?? ""). [y/N] ")
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
       throw Failure("nothing was dropped")
     }

@@ -20,7 +20,7 @@ struct PathsCommand {
     folder = arguments.text(.output)
     // Several files cannot be written to a stream.
     if let folder, folder.isEmpty || folder == "-" {
-      throw arguments.usageError(.output, message: "'\(folder)' is no directory; name one, such as trip-paths")
+      throw arguments.usageError(.output, message: "'\(folder)' is not a directory; name one, such as trip-paths")
     }
     today = try arguments.day(.today)
     _ = try arguments.required("FORM")

@@ -41,7 +41,7 @@ struct RenderCommand {
       throw arguments.usageError(option, message: "has no effect with --page \(page.rawValue)")
     }
     if step != nil, arguments.text(.cell) != nil {
-      throw arguments.usageError(.step, message: "has no effect with --cell, whose step is behind it")
+      throw arguments.usageError(.step, message: "has no effect with --cell, which shows that cell's step")
     }
     if arguments.text(.search) != nil, arguments.text(.cell) == nil {
       throw arguments.usageError(.search, message: "needs --cell: the selection view to search in")

@@ -71,7 +71,7 @@ struct ServeCommand {
     server.trustsProxy = try arguments.flag(.trustProxy)
     server.heldByteLimit = try arguments.bytes(.maxBodies, default: 64 << 20)
     guard server.heldByteLimit >= server.limits.bodyByteLimit else {
-      throw arguments.usageError(.maxBodies, message: "less than one body may have (--max-body)")
+      throw arguments.usageError(.maxBodies, message: "it is less than the limit of one body (--max-body)")
     }
     server.addressConnectionLimit = try arguments.number(.addressConnections, in: 1...1_000_000)
     guard server.addressConnectionLimit == nil || !server.trustsProxy else {
@@ -232,7 +232,8 @@ struct ServeCommand {
 
   private func handOverSessions(_ site: Site, to stream: HandoverStream, log: AccessLog) {
     let transfer = site.handOverSessions { stream.write($0) }
-    log.note("sessions handed over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others were not taken"))
+    log.note(
+      "sessions handed over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others were not accepted"))
   }
 
   private func isInUse() throws(Failure) -> Bool {
@@ -356,7 +357,8 @@ struct ServeCommand {
   private func makePages(_ log: AccessLog) throws(Failure) -> (Pages, Gallery?, AnswersPages?) {
     do throws(TemplateErrors) {
       let onLateMistakes: WordCatalogue.LateMistakes = { mistakes in
-        log.note(mistakes.map(\.description).joined(separator: "\n") + "\nerror: English stands for this language")
+        log.note(
+          mistakes.map(\.description).joined(separator: "\n") + "\nerror: English is used instead of this language")
       }
       let hasAnswers = answers != nil
       var answersTemplates: AnswersTemplates?

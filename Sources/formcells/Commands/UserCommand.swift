@@ -21,14 +21,14 @@ struct UserCommand {
       let text = try arguments.required("NAME")
       guard let name = User.name(text) else {
         throw UsageError(
-          message: "'\(text)' is no name: it has 1 to \(User.nameLengthLimit) letters, digits and . _ - @ +",
+          message: "'\(text)' is not a name: a name has 1 to \(User.nameLengthLimit) letters, digits and . _ - @ +",
           command: arguments.command)
       }
       self.name = name
     }
     forms = arguments.text(.forms)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if forms != nil, arguments.verb != "add" {
-      throw arguments.usageError(.forms, message: "has an effect with 'add' only")
+      throw arguments.usageError(.forms, message: "has an effect only with 'add'")
     }
     if let wrong = forms?.first(where: { $0.wholeMatch(of: /[a-z0-9-]{1,64}/) == nil }) {
       throw arguments.usageError(
@@ -73,13 +73,13 @@ struct UserCommand {
   }
 
   private var exists: Failure {
-    Failure("error: '\(name)' is there already; to change the password: formcells user password \(name)")
+    Failure("error: '\(name)' already exists; to change the password: formcells user password \(name)")
   }
 
   private var unknown: Failure {
     get throws {
       let names = try file.users().keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      return Failure("\(file.path): error: there is no '\(name)'" + (names.isEmpty ? "" : "; there are \(names)"))
+      return Failure("\(file.path): error: there is no '\(name)'" + (names.isEmpty ? "" : "; the users are \(names)"))
     }
   }
 
@@ -87,7 +87,7 @@ struct UserCommand {
     let password = try Self.readPassword(for: name)
     guard password.count >= User.passwordLengthMinimum else {
       throw Failure(
-        "error: the password is shorter than \(User.passwordLengthMinimum) characters; take some words, for instance")
+        "error: the password is shorter than \(User.passwordLengthMinimum) characters; use several words, for instance")
     }
     guard password.utf8.count <= User.passwordByteLimit, !password.utf8.contains(0) else {
       throw Failure("error: the password is longer than \(User.passwordByteLimit) bytes, or has a NUL in it")
@@ -102,7 +102,7 @@ struct UserCommand {
       return line
     }
     let first = try ask("Password of \(name): ")
-    guard first == (try ask("The same again: ")) else {
+    guard first == (try ask("Repeat the password: ")) else {
       throw Failure("error: the passwords differ; nothing was changed")
     }
     return first
@@ -110,7 +110,7 @@ struct UserCommand {
 
   private static func ask(_ question: String) throws(Failure) -> String {
     var shown = termios()
-    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw Failure("error: the terminal cannot be asked") }
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw Failure("error: the terminal cannot be read") }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     // If it were interrupted meanwhile, the terminal would stay without echo.

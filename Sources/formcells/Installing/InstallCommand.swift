@@ -10,7 +10,7 @@ struct InstallCommand {
     prefix = arguments.text(.prefix, default: "/usr/local")
     guard !prefix.isEmpty else { throw arguments.usageError(.prefix, message: "it must name a folder") }
     guard !prefix.hasPrefix("~") else {
-      throw arguments.usageError(.prefix, message: "no shell has put your folder in place of '~'; write $HOME instead")
+      throw arguments.usageError(.prefix, message: "the shell did not expand '~'; write $HOME instead")
     }
   }
 
@@ -23,7 +23,7 @@ struct InstallCommand {
     do { try folder.replace(with: files) } catch let error as WritingError {
       let advice =
         "; run it as a user who may write there (sudo \(ShellWord.quoted(program)) install --prefix "
-        + "\(ShellWord.quoted(prefix))), or name a folder of your own: --prefix ~/.local"
+        + "\(ShellWord.quoted(prefix))), or name your own folder: --prefix ~/.local"
       throw Failure(error.failure.lines + ["error: nothing was installed" + (error.isRefused ? advice : "")])
     }
     try Terminal.print("installed: \(folder.path)/bin/formcells, and what it needs in \(folder.path)/share")
@@ -94,8 +94,8 @@ private struct InstallationFolder {
         lines.append("\(place):1:1: error: install did not write this; move it away, or name another --prefix")
       } else if status.st_mode & S_IFMT != S_IFREG || !before.isUnchanged(path, at: place) {
         lines.append(
-          "\(place):1:1: error: changed since it was installed; move it away (put your own files into a folder of "
-            + "your own: --templates, --public)")
+          "\(place):1:1: error: changed since it was installed; move it away (keep your own files in a separate "
+            + "folder: --templates, --public)")
       }
     }
     guard lines.isEmpty else { throw Failure(lines + ["error: nothing was installed"]) }

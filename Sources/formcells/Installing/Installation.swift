@@ -83,7 +83,7 @@ struct InstalledFile {
   /// - Parameter program: the file of the running program.
   static func all(program: String) throws(Failure) -> [InstalledFile] {
     guard let root = Installation.root else {
-      throw Failure("error: the templates and assets that belong to \(program) are not there; build it again")
+      throw Failure("error: the templates and assets that belong to \(program) are missing; build it again")
     }
     var files = try self.files(of: "Templates", in: root)
     files += try self.files(of: "Public", in: root)

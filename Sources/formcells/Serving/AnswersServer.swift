@@ -19,7 +19,7 @@ struct AnswersServer {
     init?(_ arguments: Arguments) throws(UsageError) {
       guard let address = try arguments.address(.answers) else {
         if arguments.text(.answersHeader) != nil {
-          throw arguments.usageError(.answersHeader, message: "has an effect with --answers only")
+          throw arguments.usageError(.answersHeader, message: "has an effect only with --answers")
         }
         return nil
       }

@@ -51,7 +51,7 @@ final class ControlSocket: Sendable {
       return ["error": .string("the request is not JSON: \(error)")]
     }
     guard case .string(let verb)? = request["do"], let handler = handlers[verb] else {
-      return ["error": "this server does not know the request; is it of another version?"]
+      return ["error": "this server does not know the request; is its version different?"]
     }
     do { return try await handler(request) } catch let failure as Failure {
       return ["error": .string(failure.lines.joined(separator: "\n"))]
@@ -71,7 +71,8 @@ final class ControlSocket: Sendable {
     guard isInUse else { return nil }
     let path = path(in: data)
     guard let connection = UnixSocket.connected(to: path) else {
-      throw Failure("\(path): error: \(DataFolder.owner(of: data)) has the folder and takes no commands; stop it first")
+      throw Failure(
+        "\(path): error: \(DataFolder.owner(of: data)) uses the folder and accepts no commands; stop it first")
     }
     let stream = HandoverStream(connection, milliseconds: answerMilliseconds)
     guard stream.write(request.compactBytes + [10]), let line = stream.readLine(upTo: lineByteLimit),

@@ -50,7 +50,7 @@ extension Arguments {
           message: "'\(text)' is not NAME=PROGRAM, with a name of small letters, digits and '-' such as office=mail")
       }
       guard !programs.contains(where: { $0.name == parts[0] }) else {
-        throw usageError(.deliver, message: "'\(parts[0])' twice; each destination has a name of its own")
+        throw usageError(.deliver, message: "'\(parts[0])' is given twice; each destination needs a unique name")
       }
       programs.append((parts[0], try deliveryProgram(parts[1])))
     }
@@ -62,9 +62,9 @@ extension Arguments {
       return programs.map { Destination(name: $0.name, program: $0.path, settings: settings[$0.name] ?? []) }
     } catch {
       throw UsageError(
-        message: "\(error.name) in the environment is of no destination: "
+        message: "\(error.name) in the environment belongs to no destination: "
           + (programs.isEmpty
-            ? "there is none (--deliver)"
+            ? "there are none (--deliver)"
             : "the names begin with " + programs.map { DeliverySettings.prefix(of: $0.name) }.joined(separator: ", ")),
         command: command)
     }

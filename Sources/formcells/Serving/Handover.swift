@@ -36,7 +36,7 @@ struct HandoverOffer: ~Copyable {
       let (address, descriptors) = socket.receive(), !descriptors.isEmpty
     else {
       throw Failure(
-        "\(path): error: \(DataFolder.owner(of: data)) has the folder and does not hand over; stop it instead")
+        "\(path): error: \(DataFolder.owner(of: data)) uses the folder and does not hand it over; stop it instead")
     }
     self.address = address
     self.descriptors = descriptors

@@ -99,7 +99,7 @@ extension MetricsText {
     guard let seconds = counts.expirySeconds else { return }
     append(
       "formcells_retention_last_run_timestamp_seconds", kind: .gauge,
-      help: "When what had been kept long enough was erased last, since 1970.", value: seconds)
+      help: "When expired submissions were last erased, in seconds since 1970.", value: seconds)
   }
 
   /// Appends the metrics of destinations.
@@ -146,7 +146,7 @@ extension MetricsText {
       value: heldBytes)
     begin(
       "formcells_refused_total", kind: .counter,
-      help: "Turned away: requests without memory left, posts and connections beyond an address's limit.")
+      help: "Refused: requests without memory left, posts and connections beyond an address's limit.")
     append([("what", "body")], value: refusals.bodies)
     append([("what", "post")], value: refusals.posts)
     append([("what", "connection")], value: refusals.connections)

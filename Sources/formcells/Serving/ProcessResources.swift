@@ -92,7 +92,7 @@ struct DescriptorBudget: CustomStringConvertible {
 
   /// A line for the log if the limit reduces the number of connections.
   var description: String {
-    "this process may open \(limit) files and connections (LimitNOFILE=, ulimit -n): it takes \(connections) connections at once"
+    "this process may open \(limit) files and connections (LimitNOFILE=, ulimit -n): it accepts \(connections) connections at once"
   }
 }
 

@@ -53,7 +53,7 @@ final class RetentionRun: Sendable {
   private func waits(at now: Int, ahead: Int) -> Bool {
     if let mark, let since = Self.time(of: mark) {
       if 0..<Self.waitSeconds ~= now - since {
-        note("the clock was far ahead within the last day; what forms have kept long enough is not erased yet")
+        note("the clock was far ahead within the last day; expired submissions are not erased yet")
         return true
       }
       unlink(mark)
@@ -63,7 +63,7 @@ final class RetentionRun: Sendable {
     guard ahead > Self.usualSeconds else { return false }
     if let mark { close(open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o640)) }
     note(
-      "the clock is \(ahead / 86_400) days ahead of what was written last; what forms have kept long enough is erased in a day: set "
+      "the clock is \(ahead / 86_400) days ahead of what was written last; expired submissions will be erased in a day: correct "
         + "the clock before, if it is wrong")
     return true
   }
@@ -87,7 +87,7 @@ final class RetentionRun: Sendable {
           let count = try await submissions.eraseExpired(
             of: form, before: ErasedSubmission.time(daysAgo: days), by: Self.name)
           if count > 0 { note("erased from '\(form)' because they were older than \(days) days: \(count)") }
-        } catch { note("\(error); what '\(form)' has kept long enough is erased at the next attempt") }
+        } catch { note("\(error); expired submissions of '\(form)' will be erased at the next attempt") }
       }
       state.withLock { $0.isRunning = false }
     }
