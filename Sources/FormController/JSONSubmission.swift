@@ -330,7 +330,7 @@ extension FormData {
         if let earlier = partTexts.updateValue(pair.value, forKey: pair.name), earlier != pair.value {
           mistakes.append(
             JSONSubmission.Mistake(
-              cell: pair.name, message: "several values were sent; this part of the cell takes one"))
+              cell: pair.name, message: "several values were sent; this part of the cell accepts only one"))
         }
         if part == PageField.otherPart, cell.other != nil {
           others[cell.index] = pair.value
@@ -359,7 +359,7 @@ extension FormData {
         inputs.append(CellInput(cell: cell.index, value: value))
       } else if sent.count > 1, !cell.allowsSeveral, cell.adviceOnFiles == nil {
         mistakes.append(
-          JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
+          JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell accepts only one"))
       } else {
         let refusal = "“\(sent.joined(separator: "; "))” is not a value of this cell"
         let message = [refusal, cell.adviceOnFiles].compactMap(\.self).joined(separator: "; ")

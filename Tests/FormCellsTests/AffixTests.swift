@@ -82,7 +82,8 @@ import Testing
     }
     #expect(found(#""value": "4711""#) == [])
     #expect(found(#""value": "SNOW""#) == [])
-    let begin = "refused-default .value: “prefix” and “suffix” stand beside the field and are not part of its value; "
+    let begin =
+      "refused-default .value: “prefix” and “suffix” are shown beside the field and are not part of its value; "
     #expect(found(#""value": "SN 4711 m""#) == [begin + #"write "4711""#])
     #expect(found(#""value": "SN""#) == [begin + "remove “value”"])
     #expect(found(#""format": "decimal", "value": "12.5 m""#) == [begin + #"write "12.5""#])
@@ -96,18 +97,18 @@ import Testing
   @Test(
     "a pattern that nothing matches of what is left of a text is refused",
     arguments: [
-      (#""prefix": "SN", "pattern": "SN\\d{4}", "required": true"#, "“SN”, the “prefix”, is taken off"),
-      (#""prefix": "SN", "pattern": "[Ss][Nn]\\d+|sn-[a-z]+""#, "“SN”, the “prefix”, is taken off"),
-      (#""prefix": "https://", "pattern": "^https://.+$""#, "“https://”, the “prefix”, is taken off"),
+      (#""prefix": "SN", "pattern": "SN\\d{4}", "required": true"#, "“SN”, the “prefix”, is removed"),
+      (#""prefix": "SN", "pattern": "[Ss][Nn]\\d+|sn-[a-z]+""#, "“SN”, the “prefix”, is removed"),
+      (#""prefix": "https://", "pattern": "^https://.+$""#, "“https://”, the “prefix”, is removed"),
       (#""prefix": { "en": "No.", "de": "Nr." }, "pattern": "N[or]\\. ?[0-9]+""#, "“No.”, “Nr.”, the “prefix”, is"),
-      (#""suffix": "kg", "pattern": "\\d+kg""#, "“kg”, the “suffix”, is taken off"),
-      (#""suffix": "m²", "pattern": "\\d+ ?(m²|m2)""#, "“m²”, the “suffix”, is taken off"),
-      (#""suffix": "%", "pattern": "(?=.{3}).*%""#, "“%”, the “suffix”, is taken off"),
-      (#""capitals": true, "pattern": "[a-z]{2}\\d""#, "small letters are made large"),
-      (#""capitals": true, "pattern": "[A-Z]+\\d*x(-[A-Z]*)?""#, "small letters are made large"),
-      (#""capitals": true, "pattern": "É?\\u00e9|[à-ö]+""#, "small letters are made large"),
-      (#""format": "decimal", "pattern": "\\d+,\\d{2}""#, "a number is kept with its digits alone"),
-      (#""format": "integer", "pattern": "\\d{3} \\d{3}""#, "a number is kept with its digits alone"),
+      (#""suffix": "kg", "pattern": "\\d+kg""#, "“kg”, the “suffix”, is removed"),
+      (#""suffix": "m²", "pattern": "\\d+ ?(m²|m2)""#, "“m²”, the “suffix”, is removed"),
+      (#""suffix": "%", "pattern": "(?=.{3}).*%""#, "“%”, the “suffix”, is removed"),
+      (#""capitals": true, "pattern": "[a-z]{2}\\d""#, "small letters are changed to capitals"),
+      (#""capitals": true, "pattern": "[A-Z]+\\d*x(-[A-Z]*)?""#, "small letters are changed to capitals"),
+      (#""capitals": true, "pattern": "É?\\u00e9|[à-ö]+""#, "small letters are changed to capitals"),
+      (#""format": "decimal", "pattern": "\\d+,\\d{2}""#, "a number is reduced to its digits"),
+      (#""format": "integer", "pattern": "\\d{3} \\d{3}""#, "a number is reduced to its digits"),
     ])
   func neverMatching(_ members: String, _ reason: String) {
     let cell = #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#

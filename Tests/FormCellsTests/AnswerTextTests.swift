@@ -75,7 +75,7 @@ import Testing
   func notHere(keys: String, path: String) {
     #expect(
       mistakes(cell: #"{ "id": "x", "type": "text", \#(keys) }"#, others: Self.others) == [
-        "bad-value \(path): no answer stands here, only in labels, helpers, notes, contents, titles and footers of sections, and "
+        "bad-value \(path): answers are not shown here, only in labels, helpers, notes, contents, titles and footers of sections, and "
           + "messages of rules; write {{answer: for the words themselves"
       ])
   }

@@ -137,7 +137,8 @@ import Testing
     arguments: [
       ("audio/mp3", "write “audio/mpeg”"), ("application/x-zip-compressed", "write “application/zip”"),
       ("image/jpg", "write “image/jpeg”"), ("*.pdf", "write “.pdf”"), ("PDF", "write “.pdf”"),
-      ("*/*", "leave “accept” out to take any file"), ("foo/bar", "is neither a type"), ("foo/*", "is neither a type"),
+      ("*/*", "leave “accept” out to accept any file"), ("foo/bar", "is neither a type"),
+      ("foo/*", "is neither a type"),
       (".tar.gz", "is neither a type"),
     ])
   func unknownTypes(text: String, advice: String) throws {

@@ -69,7 +69,7 @@ import Testing
       ),
       (
         number, "fixed.price",
-        "sections[0].cells[6].calculate: the options of “fixed” stand in the form and have no columns; write them in a file with the column “price”, and name that as its “source”"
+        "sections[0].cells[6].calculate: the options of “fixed” are in the form and have no columns; write them in a file with the column “price”, and name that as its “source”"
       ),
       (
         number, "extras.price", "sections[0].cells[6].calculate: “extras” holds several values; write sum(extras.price)"

@@ -140,13 +140,13 @@ import Testing
       ("number", "result + 1", "the expression refers to its own cell; name other cells"),
       ("number", "amont", "no cell has the id “amont”"),
       ("number", "whol + 1", "no cell has the id “whol”; did you mean “whole”?"),
-      ("number", "a-b", "no cell has the id “a-b”; a minus stands between blanks: “a - b”"),
-      ("number", "a -b", "a minus stands between blanks, as in “a - b”: “-b” could be an id"),
+      ("number", "a-b", "no cell has the id “a-b”; a minus needs blanks around it: “a - b”"),
+      ("number", "a -b", "a minus needs blanks around it, as in “a - b”: “-b” could be an id"),
       ("number", "a +", "a value is missing here: a cell's id, a number, a text"),
       ("number", "", "the string is empty"),
-      ("number", "* a", "“*” stands where a value: a cell's id, a number, a text is expected"),
+      ("number", "* a", "“*” where a value: a cell's id, a number, a text is expected"),
       ("number", "(a + b", "the expression ends where “)” is expected"),
-      ("number", "a b", "“b” stands where an operator, such as + or * is expected"),
+      ("number", "a b", "“b” where an operator, such as + or * is expected"),
       ("number", "a == b", "“==” is written “=” here"), ("number", "a <> b", "“<>” is written “!=” here"),
       ("number", "a × b", "“×” is written “*” here"), ("text", "first & last", "“&” is written “join” here"),
       ("number", "sun(a, b)", "“sun” is not a function; did you mean “sum”?"),
@@ -154,10 +154,10 @@ import Testing
       ("number", "round(a, b)", "the decimals are a number from 0 to 15"),
       ("number", "sum(a; b)", "arguments are separated by commas"),
       ("number", "1 < a < 3", "only two values are compared at a time; join comparisons by “and”"),
-      ("text", "'abc", "the text that begins here has no end; it stands between ' and '"),
-      ("number", "if(member = true, 1, 2)", "a switch stands alone, as in if(member, a, b), or behind “not”"),
+      ("text", "'abc", "the text that begins here is never closed; a text is written between ' and '"),
+      ("number", "if(member = true, 1, 2)", "a switch is written alone, as in if(member, a, b), or after “not”"),
       ("number", "sum(first)", "sum is for numbers, not for a text"),
-      ("number", "1.2.3", "“.” stands where an operator, such as + or * is expected"),
+      ("number", "1.2.3", "“.” where an operator, such as + or * is expected"),
     ])
   func refused(_ type: String, expression: String, message: String) {
     let found = mistakes(Self.definition(Self.cell(type, expression)))
@@ -188,9 +188,9 @@ import Testing
   @Test(
     "a decimal comma is told from a comma between arguments",
     arguments: [
-      ("a * 0,4", "decimals stand behind a point: write 0.4, not 0,4"),
-      ("round(a * 1,25, 2)", "decimals stand behind a point: write 1.25, not 1,25"),
-      ("if(a > 0,5, 1, 0)", "decimals stand behind a point: write 0.5, not 0,5"),
+      ("a * 0,4", "decimals are written after a point: write 0.4, not 0,4"),
+      ("round(a * 1,25, 2)", "decimals are written after a point: write 1.25, not 1,25"),
+      ("if(a > 0,5, 1, 0)", "decimals are written after a point: write 0.5, not 0,5"),
       ("round(a, 1, 2)", "it has 3 arguments; write round(number, decimals)"),
     ])
   func decimalComma(expression: String, message: String) {

@@ -160,11 +160,11 @@ import Testing
       ),
       (
         #""type": "number", "maximum": { "cell": "n", "plus": "1d" }"#,
-        "no-effect .maximum.plus: “plus” counts days, and the cell holds a number; calculate the bound in a cell of its own, and name that one"
+        "no-effect .maximum.plus: “plus” counts days, and the cell holds a number; calculate the bound in a separate cell, and name that one"
       ),
       (
         #""type": "date", "minimum": { "cell": "d", "plus": "1 day" }"#,
-        "bad-value .minimum.plus: “1 day” is no number of days; write a number with d, w, m or y, such as “1d”, “-2w” or “18y”"
+        "bad-value .minimum.plus: “1 day” is not a number of days; write a number with d, w, m or y, such as “1d”, “-2w” or “18y”"
       ),
       (#""type": "date", "minimum": { "plus": "1d" }"#, "missing-key .minimum.cell: the key “cell” is missing"),
       (

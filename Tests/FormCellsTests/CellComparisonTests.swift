@@ -195,7 +195,7 @@ import Testing
       #"{ "id": "b", "type": "number", "label": "B", "visibleWhen": { "cell": "n", "atLeast": { "cell": "a" } } }, { "id": "n", "type": "number", "label": "N" }"#
     #expect(
       mistakes(cell: cell, others: other) == [
-        "cycle .visibleWhen: the conditions go in a circle: a → b → a; one of them must go"
+        "cycle .visibleWhen: the conditions form a circle: a → b → a; remove one of them"
       ])
   }
 

@@ -239,7 +239,7 @@ import Testing
       mistakes(
         cell: cell("a", "visibleWhen", "b"),
         others: cell("b", "readOnlyWhen", "c") + "," + cell("c", "visibleWhen", "z", "a") + "," + plain)
-        == ["cycle .visibleWhen: the conditions go in a circle: a → b → c → a; one of them must go"])
+        == ["cycle .visibleWhen: the conditions form a circle: a → b → c → a; remove one of them"])
     #expect(
       mistakes(
         cell: cell("a", "visibleWhen", "b", "c"),

@@ -90,7 +90,7 @@ import Testing
     #expect { try FormDefinition.load(path: folder.path) } throws: { error in
       (error as? DefinitionErrors)?.diagnostics.map(\.headline)
         == [
-          "\(folder.path)/b.json:1:9: error: id: the form of \(folder.path)/a.json has the id “one” already; give this one another"
+          "\(folder.path)/b.json:1:9: error: id: the form of \(folder.path)/a.json already has the id “one”; give this one another"
         ]
     }
   }

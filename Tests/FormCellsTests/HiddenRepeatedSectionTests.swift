@@ -63,7 +63,7 @@ import Testing
       ])
     #expect(
       mistakes(form(byCount("two"), #", "visibleWhen": \#(byCount("one"))"#, "")).map(keyPathOn) == [
-        "sections[0].visibleWhen: the conditions go in a circle: one → two → one; one of them must go"
+        "sections[0].visibleWhen: the conditions form a circle: one → two → one; remove one of them"
       ])
   }
 }

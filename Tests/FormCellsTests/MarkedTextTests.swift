@@ -35,11 +35,11 @@ import Testing
   @Test(
     "what was meant as markup and is wrong says how to mend it",
     arguments: [
-      ("**a", "“**” begins here what no “**” ends"), ("a ** b", "“**” begins here"),
+      ("**a", "this “**” is never closed"), ("a ** b", "this “**” is never closed"),
       ("[](/a)", "has no words"), ("[ ](/a)", "has no words"),
       ("[a](javascript:alert(1))", "cannot lead to “javascript:alert(1)”"), ("[a](//b.org)", "cannot lead to"),
       ("[a](b.org)", "did you mean “https://b.org”?"), ("[a]()", "cannot lead to “”"), ("[a](#b)", "cannot lead to"),
-      ("[a](/b c)", "write “%20”"), ("[a](https://)", "ends behind its scheme"),
+      ("[a](/b c)", "write “%20”"), ("[a](https://)", "ends after its scheme"),
       ("[a](data:text/html,b)", "cannot lead"),
     ])
   func mistakes(_ source: String, _ message: String) {

@@ -78,18 +78,18 @@ import Testing
       (#""rows": [], \#(options)"#, "bad-value .rows: the array is empty; at least one element is expected"),
       (
         #""rows": [{ "id": "a", "label": "A" }, { "id": "a", "label": "B" }], \#(options)"#,
-        "duplicate .rows[1].id: another row has the id “a” already; each needs its own"
+        "duplicate .rows[1].id: another row already has the id “a”; each needs its own"
       ),
       (#""rows": [{ "id": "a" }], \#(options)"#, "missing-key .rows[0].label: the key “label” is missing"),
       (#"\#(rows)"#, "missing-key .options: the key “options” is missing"),
       (#"\#(rows), "options": ["good"]"#, "bad-value .options: a matrix has at least 2 options"),
       (
         #"\#(rows), "options": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"]"#,
-        "bad-value .options: 11 options do not stand beside one another; the limit is 10: use a “list-picker” for each row"
+        "bad-value .options: 11 options do not fit beside one another; the limit is 10: use a “list-picker” for each row"
       ),
       (
         #"\#(rows), "options": ["good", { "value": "bad", "label": "Bad", "description": "Very" }]"#,
-        "no-effect .options: the option “bad” has more than a label, and a matrix shows labels alone; remove the rest"
+        "no-effect .options: the option “bad” has more than a label, and a matrix shows only labels; remove the rest"
       ),
       (
         #"\#(rows), \#(options), "value": { "sped": "good" }"#,

@@ -47,7 +47,7 @@ struct OfferedOptionsTests {
       ])
     #expect(
       found(#"{ "id": "s", "type": "switch", "label": "S" }"#, Self.town(#"{ "land": { "cell": "s" } }"#)) == [
-        "\(path).land.cell: rows are picked out by one value, and “s” is no cell with one: name a text, or a cell with a "
+        "\(path).land.cell: rows are selected by one value, which “s” does not have: name a text, or a cell with a "
           + "single choice"
       ])
     #expect(found(Self.land, Self.town(#"{ "lend": { "cell": "land" } }"#)).first?.contains("lend") == true)
@@ -56,7 +56,7 @@ struct OfferedOptionsTests {
     #expect(
       found(
         Self.town(#"{ "land": { "cell": "b" } }"#, id: "a"), Self.town(#"{ "coast": { "cell": "a" } }"#, id: "b")
-      ) == ["sections[0].cells[0].source: the conditions go in a circle: a → b → a; one of them must go"])
+      ) == ["sections[0].cells[0].source: the conditions form a circle: a → b → a; remove one of them"])
   }
 
   @Test("a cell waits for the first cell that is empty, and offers what fits all of them")

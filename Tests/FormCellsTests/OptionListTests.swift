@@ -74,15 +74,15 @@ import Testing
       (#"\#(floors), "options": ["d"]"#, "only one of “options”, “source”, “lists” can be given"),
       (
         #""lists": [{ "title": "G", "options": ["a"] }, { "title": "F", "options": ["a"] }]"#,
-        "lists[1].options[0]: another option has the value “a” already"
+        "lists[1].options[0]: another option already has the value “a”"
       ),
       (
         #""style": "segmented", \#(floors)"#,
-        "style: the parts of one bar cannot stand under the titles of lists; leave out “style”"
+        "style: the parts of one bar cannot be under the titles of lists; leave out “style”"
       ),
       (
         #""lists": [{ "title": "G", "options": \#((0...100).map(String.init)) }]"#,
-        "lists: 101 options are too many to stand on the form; the limit is 100: use a “list-picker”"
+        "lists: 101 options are too many to show on the form; the limit is 100: use a “list-picker”"
       ),
     ])
   func mistakesInGroups(_ members: String, _ message: String) throws {

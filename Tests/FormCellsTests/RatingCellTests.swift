@@ -57,7 +57,7 @@ import Testing
       (#""from": 7"#, "bad-value .from: a rating goes up, and this one goes from 7 to 5"),
       (
         #""from": -5, "to": 6"#,
-        "bad-value .to: from -5 to 6 are 12 numbers; a rating has at most 11: take a “slider”"
+        "bad-value .to: from -5 to 6 are 12 numbers; a rating has at most 11: use a “slider”"
       ),
       (
         #""to": 100"#,

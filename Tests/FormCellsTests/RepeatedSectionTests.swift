@@ -279,11 +279,11 @@ import Testing
       (
         #""title": "E", "id": "e", "item": "E", "maximum": 9"#,
         #""visibleWhen": { "section": "e", "count": { "atLeast": 0 } }"#,
-        "visibleWhen.count: the condition holds always: “e” has 0 to 9 entries"
+        "visibleWhen.count: the condition always holds: “e” has 0 to 9 entries"
       ),
       (
         #""title": "E", "id": "e", "item": "E", "maximum": 9"#,
-        #""visibleWhen": { "section": "e", "count": { "atMost": 9 } }"#, "the condition holds always"
+        #""visibleWhen": { "section": "e", "count": { "atMost": 9 } }"#, "the condition is always true"
       ),
       (#""title": "E", "id": "e", "item": "E", "minimum": 3, "maximum": 2"#, "", "minimum"),
       (#""title": "E", "id": "e", "item": "E", "maximum": 501"#, "", "a whole number from 1 to 500 is expected"),
@@ -303,7 +303,7 @@ import Testing
       ),
       (
         #""title": "E", "id": "e", "item": "E""#, #""calculate": "e.a + 1""#,
-        "these are several values: they stand in sum(…), count(…), min(…), max(…) or average(…)"
+        "these are several values: use them in sum(…), count(…), min(…), max(…) or average(…)"
       ),
       (
         #""title": "E", "id": "e", "item": "E""#, #""calculate": "sum(e.b)""#,
@@ -363,7 +363,7 @@ import Testing
       #"{ "title": "T", "sections": [{ "title": "E", "container": "repeat", "id": "e", "item": "E", "cells": [{ "id": "p", "type": "password", "label": "P" }] }] }"#
     #expect(
       mistakes(password).map {
-        $0.contains("a password cannot stand in a repeated section; move it to a section that is not")
+        $0.contains("a password cannot be in a repeated section; move it to a section that is not")
       }
         == [true])
     let page =

@@ -104,7 +104,7 @@ import Testing
       ),
       (
         #""minimum": 0, "maximum": 1000000"#,
-        "bad-value .step: the scale has more than 100000 numbers; make the step larger, or take a “number”"
+        "bad-value .step: the scale has more than 100000 numbers; make the step larger, or use a “number”"
       ),
       (
         #""minimum": 0, "maximum": 9, "value": 12"#,
@@ -112,7 +112,7 @@ import Testing
       ),
       (
         #""minimum": 0, "maximum": 9, "decimals": 1"#,
-        "no-effect .decimals: a slider takes as many decimals as its “step”; write \"step\": 0.5"
+        "no-effect .decimals: a slider has as many decimals as its “step”; write \"step\": 0.5"
       ),
     ])
   func mistakes(_ keys: String, _ mistake: String) {

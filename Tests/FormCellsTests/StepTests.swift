@@ -103,11 +103,11 @@ struct StepTests {
     #expect(
       found("c", "b") == [
         "form.json:3:30: error: sections[1].visibleWhen.cell: the condition refers to a cell of its own section, which would be "
-          + "gone with it; name a cell outside"
+          + "hidden with it; name a cell outside"
       ])
     #expect(
       found("b", "a") == [
-        "form.json:2:20: error: sections[0].visibleWhen: the conditions go in a circle: a → b → a; one of them must go"
+        "form.json:2:20: error: sections[0].visibleWhen: the conditions form a circle: a → b → a; remove one of them"
       ])
     #expect(found("x", "c").first?.hasSuffix("no cell has the id “x”") == true)
   }

@@ -45,10 +45,10 @@ struct JSONSubmissionTests {
   @Test(
     "what a cell cannot take is refused by its name",
     arguments: [
-      ("name=a&name=b", "name", "2 values were sent; the cell takes one"),
-      ("name=a&shift=Early&shift=Late", "shift", "2 values were sent; the cell takes one"),
-      ("name=a&fast=false&fast=true", "fast", "2 values were sent; the cell takes one"),
-      ("name=a&pin=1&pin=2", "pin", "2 values were sent; the cell takes one"),
+      ("name=a&name=b", "name", "2 values were sent; the cell accepts only one"),
+      ("name=a&shift=Early&shift=Late", "shift", "2 values were sent; the cell accepts only one"),
+      ("name=a&fast=false&fast=true", "fast", "2 values were sent; the cell accepts only one"),
+      ("name=a&pin=1&pin=2", "pin", "2 values were sent; the cell accepts only one"),
     ])
   func twice(body: String, cell: String, message: String) async throws {
     let test = try TestSite([Self.form])

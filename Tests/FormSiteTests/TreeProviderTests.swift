@@ -190,7 +190,7 @@ struct TreeProviderTests {
       ),
       ("m", OptionPlace(path: ["de"]), "“m” is on the level below “by”, and its place on that below “de”"),
       ("m", OptionPlace(path: ["fr", "by"]), "an option has one place"),
-      ("m", nil, "“m” is an option, and has no place"),
+      ("m", nil, "“m” is an option, but has no place"),
     ])
   func wrongAnswers(value: String, place: OptionPlace?, said: String) async throws {
     places.state.withLock { $0.lies[value] = .some(place) }

@@ -121,11 +121,11 @@ struct OptionsCSVTests {
       ["2:1 the value in “id” is empty; every row needs a unique value"]),
     Case(
       "a line end in a value", "id,name,site\n\"a\nb\",A,S\n",
-      ["2:1 the value in “id” has a line end, which no page sends back as it is; remove it"]),
+      ["2:1 the value in “id” has a line end, which pages do not send back unchanged; remove it"]),
     Case(
       "a control character in values", "id,name,site\na\u{1B},A,S\nb\u{1B},A,S\n",
       [
-        "2:1 the value in “id” has the control character U+001B, which no page sends back as it is; remove it (also in line 3)"
+        "2:1 the value in “id” has the control character U+001B, which pages do not send back unchanged; remove it (also in line 3)"
       ]),
     Case(
       "values that are one once they are read", "id,name,site\né,A,S\ne\u{301} ,B,S\n",
@@ -207,22 +207,22 @@ struct OptionsCSVTests {
   @Test(
     "Warns of what it mends, once for each column",
     arguments: [
-      ("id ,name,site\na,A,S\n", ["1:1 blanks around the column “id” are taken off; remove them"]),
+      ("id ,name,site\na,A,S\n", ["1:1 blanks around the column “id” are trimmed; remove them"]),
       (
         "id,name,site\n a,A,S\nb , B,S\nc\u{3000},C,S\n",
         [
-          "2:1 blanks around the text of “id” are taken off; remove them (also in line 3, 4)",
-          "3:4 blanks around the text of “name” are taken off; remove them",
+          "2:1 blanks around the text of “id” are trimmed; remove them (also in line 3, 4)",
+          "3:4 blanks around the text of “name” are trimmed; remove them",
         ]
       ),
       (
         "id,name,site\na,\"A\nB\",S\n",
-        ["2:3 a line end in the text of “name” is read as a blank, and control characters are taken off; remove them"]
+        ["2:3 a line end in the text of “name” is read as a blank, and control characters are dropped; remove them"]
       ),
       (
         "id,name,site\nA 1,A,S\nA1,B,S\n\u{FF21}1,B,S\nB2,C,S\n",
         [
-          "3:1 the values “A 1” and “A1” differ only in blanks or in the width of their characters; people take them for one "
+          "3:1 the values “A 1” and “A1” differ only in blanks or in the width of their characters; people cannot tell them apart "
             + "(also in line 4)"
         ]
       ),

@@ -120,8 +120,8 @@ struct OptionsJSONTests {
         "1:26 “label” is empty; write a text, or leave out a key that an option need not have",
         "1:45 “description” is empty; write a text, or leave out a key that an option need not have",
         "1:57 the value in “value” is empty; every row needs a unique value",
-        "1:62 the value in “value” has the control character U+0000, which no page sends back as it is; remove it",
-        "1:73 the value in “value” has a line end, which no page sends back as it is; remove it (also in line 1)",
+        "1:62 the value in “value” has the control character U+0000, which pages do not send back unchanged; remove it",
+        "1:73 the value in “value” has a line end, which pages do not send back unchanged; remove it (also in line 1)",
         "2:26 the string has the control character U+007F; remove it",
         "2:48 “initials” is empty; write a text, or leave out a key that an option need not have",
       ])

@@ -38,7 +38,7 @@ struct SQLiteFaultTests {
       ])
     #expect(
       messages(database.named("everyone", columns)) == [
-        "“everyone” is a view, whose rows nothing tells apart; name a table"
+        "“everyone” is a view, whose rows cannot be told apart; name a table"
       ])
     #expect(
       messages(database.named("staff", OptionColumns(value: "key", label: "name", list: "team"))) == [
@@ -50,7 +50,7 @@ struct SQLiteFaultTests {
       ])
     #expect(
       messages(database.named("breaks", columns)) == [
-        "the value in “id” has a line end, which no page sends back as it is; remove it"
+        "the value in “id” has a line end, which pages do not send back unchanged; remove it"
       ])
     for table in ["gaps", "holes", "blanks"] {
       #expect(

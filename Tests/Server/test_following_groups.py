@@ -144,7 +144,7 @@ class FollowingGroups(unittest.TestCase):
                     {"id": "city", "type": "radio-group", "label": "City", "source": source("cities.csv", region="region")}]}]}))
                 result = run("check", folder)
                 self.assertEqual(result.returncode, status, result.stdout)
-                self.assertEqual("101 options are too many to stand on the form" in result.stdout.decode(), bool(extra))
+                self.assertEqual("101 options are too many to show on the form" in result.stdout.decode(), bool(extra))
 
     def test_what_a_program_chooses_is_refused_where_it_does_not_fit_never_cleared(self):
         size = {"type": "radio-group", "label": "Size", "source": {"file": "size.csv", "where": {"kind": {"cell": "k"}}}}

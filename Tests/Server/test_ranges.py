@@ -79,7 +79,7 @@ class SliderRangeChecks(unittest.TestCase):
         self.assertEqual(self.json({"from": 7, "to": 7}), {"from": 7, "to": 7})
         for pairs in ([("price.from", "2"), ("price.from", "3"), ("price.to", "40")],
                       [("price.from", "2"), ("price.to", "40"), ("price.to", "41")]):
-            self.assertEqual(self.sent(pairs), ["several values were sent; this part of the cell takes one"])
+            self.assertEqual(self.sent(pairs), ["several values were sent; this part of the cell accepts only one"])
         self.assertEqual(self.sent([("price.from", "2.5"), ("price.from", "2.5"), ("price.to", "40")]), whole)
         for wrong in ({"from": None, "to": None}, {"from": 2}, {"from": 2, "to": "40"}, [2, 40], 2, {}, {"from": 2, "to": None}, {"from": 50, "to": 40},
                       {"from": 2, "to": 40, "step": 1}):

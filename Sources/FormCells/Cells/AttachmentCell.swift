@@ -133,9 +133,10 @@ extension AttachmentKind {
       "accept", .array(.string, atLeast: 1),
       "The files that can be added: types (application/pdf), families of types (image/*) and endings (.docx). The content of a file "
         + "decides, not its name. Left out: any file."),
-    Key("minimum", .count(fileCounts), "At least so many files, where any are added."),
-    Key("maximum", .count(fileCounts), "At most so many files; 1 if left out."),
-    Key("maxBytes", .count(1...(1 << 40)), "At most so many bytes a file; left out: the server's --file-limit."),
+    Key("minimum", .count(fileCounts), "The minimum number of files, if any are added."),
+    Key("maximum", .count(fileCounts), "The maximum number of files; 1 if left out."),
+    Key(
+      "maxBytes", .count(1...(1 << 40)), "The maximum size of a file in bytes; the server's --file-limit if left out."),
     Key("capture", .boolean, "Whether a phone offers its camera first."),
     Key(
       "original", .boolean, "Whether pictures of more than 2 MB are sent as they are; else scripts make them smaller."),
@@ -143,7 +144,7 @@ extension AttachmentKind {
 
   static func refusal(of key: String) -> String? {
     switch key.lowercased() {
-    case "value": "no file can be there from the beginning; a file to download is a link in a “content”"
+    case "value": "no file can be there at the start; a file to download is a link in a “content”"
     case "multiple", "maxfiles", "filelimit", "limit": "write \"maximum\": how many files can be added"
     case "maxsize", "maxfilesize", "maxbyte", "filesize", "sizelimit", "size":
       "write \"maxBytes\": how many bytes a file may have, such as 5000000"
@@ -159,7 +160,7 @@ extension AttachmentKind {
       guard let files = AcceptedFiles(text) else {
         let meant =
           ["*", "*/*"].contains(text)
-          ? "; leave “accept” out to take any file"
+          ? "; leave “accept” out to accept any file"
           : AcceptedFiles.meant(by: text).map { "; write “\($0)”" } ?? ""
         reader.decoder.report.add(
           .badValue, at: node.offset, path: path,

@@ -205,7 +205,7 @@ extension FormDecoder {
     guard type == .day || type == .moment else {
       reader.addNoEffect(
         of: "plus",
-        "“plus” counts days, and the cell holds \(type.name); calculate the bound in a cell of its own, and name that one"
+        "“plus” counts days, and the cell holds \(type.name); calculate the bound in a separate cell, and name that one"
       )
       return nil
     }
@@ -213,7 +213,7 @@ extension FormDecoder {
     guard let shift = DayBound(fromToday: "today" + signed) else {
       reader.add(
         .badValue, key: "plus",
-        message: "“\(text)” is no number of days; write a number with d, w, m or y, such as “1d”, “-2w” or “18y”")
+        message: "“\(text)” is not a number of days; write a number with d, w, m or y, such as “1d”, “-2w” or “18y”")
       return nil
     }
     return CellBound(cell: index, shift: shift)

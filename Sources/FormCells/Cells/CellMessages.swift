@@ -119,7 +119,7 @@ extension KeyTable {
         let known = own.map { "“\($0.rawValue)”" }.joined(separator: ", ")
         let owners = CellType.allCases.filter { keys(of: $0.implementation).contains(key) }
         let types = owners.map { "“\($0.rawValue)”" }.joined(separator: ", ")
-        return "“\(name)” is never said of a cell of the type “\(kind.type.rawValue)”, but of \(types); use one of "
+        return "“\(name)” never appears at a cell of the type “\(kind.type.rawValue)”, only at \(types); use one of "
           + "\(known), or remove it"
       })
   }
@@ -170,7 +170,7 @@ extension KeyTable {
       Key(
         "when", .condition, required: true,
         "The note is shown while this condition is true; it may refer to the cell itself."),
-      Key("text", .textWithAnswers, required: true, "What is said."),
+      Key("text", .textWithAnswers, required: true, "The text of the note."),
       Key("kind", .choice(CellNote.Kind.self), "warning or info; info if left out."),
     ])
 }

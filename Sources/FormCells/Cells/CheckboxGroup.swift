@@ -73,7 +73,7 @@ extension CheckboxGroupKind {
 
 extension Key {
   static let inline = Key(
-    "inline", .boolean, "Whether options stand side by side where there is room; false if left out.")
+    "inline", .boolean, "Whether options are side by side where there is room; false if left out.")
   static let leastChoices = Key("minimum", .count(0...1_000_000), "How many values must be chosen.")
   static let mostChoices = Key("maximum", .count(1...1_000_000), "How many values may be chosen.")
 }
@@ -107,7 +107,7 @@ extension ObjectReader {
       add(
         .source, key: key,
         message:
-          "\(count) options are too many to stand on the form; the limit is \(Self.groupRowLimit): use a “list-picker”")
+          "\(count) options are too many to show on the form; the limit is \(Self.groupRowLimit): use a “list-picker”")
     }
     return options
   }
@@ -121,13 +121,13 @@ extension ObjectReader {
     layout.style = style.flatMap(GroupLayout.Style.init) ?? .list
     layout.isInline = flag("inline") ?? false
     if layout.isInline, layout.style != .list {
-      addNoEffect(of: "inline", "“inline” has no effect: \(layout.style.rawValue) stand side by side anyway")
+      addNoEffect(of: "inline", "“inline” has no effect: \(layout.style.rawValue) are side by side anyway")
     }
     if options.hasLists, layout.style == .segmented {
       add(
         .badValue, key: "style",
         message:
-          "the parts of one bar cannot stand under the titles of lists; leave out “style”, or have one list of “options”"
+          "the parts of one bar cannot be under the titles of lists; leave out “style”, or have one list of “options”"
       )
     }
     return layout

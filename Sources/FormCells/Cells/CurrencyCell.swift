@@ -73,7 +73,7 @@ extension CurrencyKind {
     Key("currency", .currency, required: true, "ISO 4217 code."),
     Key("minimum", .number.orCell(), "The smallest amount."),
     Key("maximum", .number.orCell(), "The largest amount."),
-    Key("symbol", .choice(CurrencySymbol.self), "Where the symbol stands; by the locale if left out."),
+    Key("symbol", .choice(CurrencySymbol.self), "Where the symbol is; the locale decides if left out."),
     .placeholder,
     .calculate,
   ]

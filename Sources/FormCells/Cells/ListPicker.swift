@@ -48,7 +48,7 @@ extension ListPickerKind: ChoiceKind {
 }
 
 extension ListPickerKind {
-  static let about = "One or more of many options, chosen in a view of their own."
+  static let about = "One or more of many options, chosen in a separate view."
   static let value: Shape? = .selectionValueOrOther
   static let oneOf = ["options", "source", "lists"]
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew, .tooMany, .tooLong]
@@ -71,7 +71,7 @@ extension ListPickerKind {
     Key(
       "preselectOnly", .boolean, needs: .no("value"),
       "Whether the only option is chosen from the beginning, where the cell is required; false if left out."),
-    Key("noneLabel", .text, needs: .single, "The row that takes an optional choice back; \"None\" if left out."),
+    Key("noneLabel", .text, needs: .single, "The row that clears an optional choice; \"None\" if left out."),
     .other,
   ]
 

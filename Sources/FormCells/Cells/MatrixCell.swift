@@ -127,7 +127,7 @@ extension MatrixKind {
       if ids.insert(id).inserted {
         rows.append(Row(id: id, label: label))
       } else {
-        element.add(.duplicate, key: "id", message: "another row has the id “\(id)” already; each needs its own")
+        element.add(.duplicate, key: "id", message: "another row already has the id “\(id)”; each needs its own")
       }
     }
     if rows.count > Self.rowLimit {
@@ -148,7 +148,7 @@ extension MatrixKind {
         .badValue, key: "options",
         message: count < Self.optionLimits.lowerBound
           ? "a matrix has at least \(Self.optionLimits.lowerBound) options"
-          : "\(count) options do not stand beside one another; the limit is \(Self.optionLimits.upperBound): use a “list-picker” for each row"
+          : "\(count) options do not fit beside one another; the limit is \(Self.optionLimits.upperBound): use a “list-picker” for each row"
       )
     }
     for row in 0..<count
@@ -158,7 +158,7 @@ extension MatrixKind {
       reader.add(
         .noEffect, key: "options",
         message:
-          "the option “\(table.value(at: row))” has more than a label, and a matrix shows labels alone; remove the rest"
+          "the option “\(table.value(at: row))” has more than a label, and a matrix shows only labels; remove the rest"
       )
       return
     }

@@ -184,7 +184,7 @@ extension OrderPickerKind {
           direction: element.choice("direction", OrderedCriterion.Direction.self) ?? .ascending,
           directionLabels: Self.directionLabels(element)))
       if let id, !ids.insert(id).inserted {
-        element.add(.duplicate, key: "id", message: "another criterion has the id “\(id)” already")
+        element.add(.duplicate, key: "id", message: "another criterion already has the id “\(id)”")
       }
       guard reader.has("value") else { continue }
       for key in ["selected", "direction"] where element.has(key) {

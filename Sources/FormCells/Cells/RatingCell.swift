@@ -76,7 +76,7 @@ extension RatingKind {
       reader.add(
         .badValue, key: key,
         message:
-          "from \(from) to \(to) are \(to - from + 1) numbers; a rating has at most \(Self.numberLimit): take a “slider”"
+          "from \(from) to \(to) are \(to - from + 1) numbers; a rating has at most \(Self.numberLimit): use a “slider”"
       )
     }
     if style == .stars, from != 1 {

@@ -89,7 +89,7 @@ extension SliderKind {
 
   static func refusal(of key: String) -> String? {
     switch key {
-    case "decimals": "a slider takes as many decimals as its “step”; write \"step\": 0.5"
+    case "decimals": "a slider has as many decimals as its “step”; write \"step\": 0.5"
     case "stepper": "a slider has no buttons: a cell of the type “number” has"
     default: nil
     }
@@ -143,7 +143,7 @@ extension SliderKind {
       return ("maximum", "no step of \(step) from \(minimum) reaches \(maximum); change one of the three")
     }
     if (last - first) / stride > Self.numberLimit {
-      return ("step", "the scale has more than \(Self.numberLimit) numbers; make the step larger, or take a “number”")
+      return ("step", "the scale has more than \(Self.numberLimit) numbers; make the step larger, or use a “number”")
     }
     return nil
   }

@@ -179,7 +179,7 @@ extension TextKind {
       Key("suffix", .text, "Text after the field; removed if typed."),
       Key(
         "capitals", .boolean, needs: .no("format"),
-        "Whether small letters are made large before the pattern looks; false if left out."),
+        "Whether small letters are changed to capitals before the pattern is checked; false if left out."),
       Key("scan", .boolean, "Whether a barcode or QR code can be scanned into it."),
       .autocomplete,
       .calculate,
@@ -214,23 +214,24 @@ extension TextKind {
     guard let pattern else { return }
     func refuse(_ why: String, instead: String) {
       reader.add(
-        .badValue, key: "pattern", message: "no entry can match: \(why), before the pattern looks; \(instead)")
+        .badValue, key: "pattern", message: "no entry can match: \(why) before the pattern is checked; \(instead)")
     }
     for (key, affix, end) in [("prefix", prefix, Pattern.End.start), ("suffix", suffix, .end)] {
       guard let affix, !pattern.mayMatch(from: end, fate: { Affix.fate(of: $0, taking: affix, from: end) }) else {
         continue
       }
       let texts = affix.texts.sorted().map { "“\($0)”" }.joined(separator: ", ")
-      refuse("\(texts), the “\(key)”, is taken off", instead: "write the pattern without it, or remove “\(key)”")
+      refuse("\(texts), the “\(key)”, is removed", instead: "write the pattern without it, or remove “\(key)”")
     }
     if isInCapitals, !pattern.mayMatch(only: { String($0).uppercased() == String($0) }) {
       refuse(
-        "small letters are made large (“capitals”)", instead: "write capitals in the pattern, or remove “capitals”")
+        "small letters are changed to capitals (“capitals”)",
+        instead: "write capitals in the pattern, or remove “capitals”")
     }
     if format == .integer || format == .decimal, !pattern.mayMatch(only: "+-.0123456789".unicodeScalars.contains) {
-      let point = format == .decimal ? #", decimals behind a point, as in "\\d+\\.\\d{2}""# : ""
+      let point = format == .decimal ? #", decimals after a point, as in "\\d+\\.\\d{2}""# : ""
       refuse(
-        "a number is kept with its digits alone, as 1234 of 1,234", instead: "write the pattern for digits\(point)")
+        "a number is reduced to its digits, 1,234 to 1234,", instead: "write the pattern for digits\(point)")
     }
   }
 

@@ -65,7 +65,7 @@ struct ConditionReader {
         count.report.add(
           .noEffect, at: count.offset, path: count.path,
           message:
-            "the condition holds always: “\(id)” has 0 to \(section.maximum) entries; write another number, or remove it"
+            "the condition always holds: “\(id)” has 0 to \(section.maximum) entries; write another number, or remove it"
         )
         return nil
       }
@@ -104,7 +104,7 @@ struct ConditionReader {
         .cycle, key: "cell",
         message: own.count == 1 && !isOfSection
           ? "the \(name) refers to its own cell; name another cell"
-          : "the condition refers to a cell of its own section, which would be gone with it; name a cell outside")
+          : "the condition refers to a cell of its own section, which would be hidden with it; name a cell outside")
       return nil
     }
     if let refusal = repeated.refusal(of: index, id: id, from: place) {

@@ -94,7 +94,7 @@ extension FormDecoder {
       report.add(
         ExpressionError(
           message:
-            "no answer stands here, only in labels, helpers, notes, contents, titles and footers of sections, and "
+            "answers are not shown here, only in labels, helpers, notes, contents, titles and footers of sections, and "
             + "messages of rules; write {{answer: for the words themselves",
           offset: text.firstRange(of: "{answer:\(id)").map { text[..<$0.lowerBound].utf8.count } ?? 0),
         of: node, text: text, path: path)

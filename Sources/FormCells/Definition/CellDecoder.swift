@@ -84,7 +84,7 @@ extension FormDecoder {
       let bare = input.bare(value.text)
       report.add(
         .refusedDefault, at: node.offset, path: path,
-        message: "“prefix” and “suffix” stand beside the field and are not part of its value; "
+        message: "“prefix” and “suffix” are shown beside the field and are not part of its value; "
           + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
       return nil
     }
@@ -324,7 +324,7 @@ extension FormDecoder {
     let message =
       cycle.contains { conditions.indices.contains($0) && conditions[$0].calculation != nil }
       ? "the cells follow each other in a circle: \(names); one of them must not"
-      : "the conditions go in a circle: \(names); one of them must go"
+      : "the conditions form a circle: \(names); remove one of them"
     guard drafts.indices.contains(first) else {
       return sections[first - drafts.count].reader.add(.cycle, key: "visibleWhen", message: message)
     }
@@ -374,7 +374,7 @@ extension KeyTable {
       Key("readOnly", .boolean, "Whether it shows its value and cannot be changed."),
       Key("disabled", .boolean, "Whether it takes no part: not changed, not validated, not submitted."),
       Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),
-      Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message takes the helper's place."),
+      Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message replaces the helper text."),
       visibleWhen,
       Key("requiredWhen", .condition, "It is required too when this holds."),
       Key("readOnlyWhen", .condition, "It is read-only when this holds."),

@@ -141,7 +141,7 @@ extension DefinitionDocument {
       if let first = pathByID[id] {
         decoder.report.add(
           .duplicate, at: decoder.idOffset, path: "id",
-          message: "the form of \(first) has the id “\(id)” already; give this one another")
+          message: "the form of \(first) already has the id “\(id)”; give this one another")
         loaded.append((path, .failure(DefinitionErrors(decoder.report.diagnostics))))
       } else {
         pathByID[id] = path

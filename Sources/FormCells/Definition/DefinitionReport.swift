@@ -12,12 +12,12 @@ public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConverti
 /// The kinds of errors in a definition.
 extension Diagnostic.Code {
   package static let unknownKey = Self("unknown-key", summary: "A key that the format does not have.")
-  package static let missingKey = Self("missing-key", summary: "A key that must be there is missing.")
-  package static let wrongType = Self("wrong-type", summary: "A value of another type than its key takes.")
-  package static let badValue = Self("bad-value", summary: "A value of the right type, but none that its key takes.")
+  package static let missingKey = Self("missing-key", summary: "A required key is missing.")
+  package static let wrongType = Self("wrong-type", summary: "A value of a type that its key does not accept.")
+  package static let badValue = Self("bad-value", summary: "A value of the right type that its key does not accept.")
   package static let duplicate = Self("duplicate", summary: "A duplicate of something that must be unique.")
   package static let unknownReference = Self("unknown-reference", summary: "A reference to nothing.")
-  package static let cycle = Self("cycle", summary: "Conditions that go in a circle.")
+  package static let cycle = Self("cycle", summary: "Conditions that form a circle.")
   package static let minimumOverMaximum = Self("minimum-over-maximum", summary: "A minimum over its maximum.")
   package static let refusedDefault = Self("refused-default", summary: "A default value that its cell would reject.")
   package static let noEffect = Self("no-effect", summary: "A key without effect, because of another key.")

@@ -136,10 +136,10 @@ extension KeyTable {
       Key("receipt", .object { .receipt }, "The page that says that the form was sent."),
       Key(
         "protect", .boolean,
-        "Whether it is protected against robots: it takes answers only from its page, after a while, with a field left empty."
+        "Whether it is protected against robots: it accepts answers only from its page, after a while, with a field left empty."
       ),
       Key("retention", .object { .retention }, "How long its submissions are kept; for ever if left out."),
-      Key("save", .boolean, "Whether a draft can be saved for later, to go on with its link on any device."),
+      Key("save", .boolean, "Whether a draft can be saved for later, to continue with its link on any device."),
       Key(
         "change", .matching("^P"),
         "How long after sending visitors can change their answers: a duration, such as P14D; not at all if left out."),
@@ -157,7 +157,7 @@ extension KeyTable {
     keys: [
       Key(
         "days", .count(1...36_500), required: true,
-        "The server erases submissions that are older, with their files, once a day. A correction begins the time anew."
+        "The server erases submissions that are older, with their files, once a day. A correction restarts the time."
       )
     ])
 
@@ -169,7 +169,7 @@ extension KeyTable {
       Key(
         "container", .choice(Section.Container.self),
         "page: in place (the default). modal: one cell whose cells open in a sheet or dialog. step: begins a page, to "
-          + "which the sections behind it belong. repeat: filled in any number of times, each time as an entry."),
+          + "which the sections after it belong. repeat: filled in any number of times, each time as an entry."),
       Key(
         "label", .textWithAnswers,
         needs: .value(

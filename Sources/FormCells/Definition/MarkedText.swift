@@ -67,7 +67,7 @@ extension MarkedText {
           mistakes.append("the link “\(opened)” is not closed; write [label](url)")
         }
         if rest.hasPrefix(Self.strongMark) {
-          mistakes.append("“**” begins here what no “**” ends: “\(rest.prefix(24))”; write **strong**")
+          mistakes.append("this “**” is never closed: “\(rest.prefix(24))”; write **strong**")
         }
         let count = rest.hasPrefix(Self.strongMark) ? 2 : 1
         Self.append(String(rest.prefix(count)), isStrong: isStrong, to: &spans)
@@ -138,7 +138,7 @@ extension MarkedText {
     }
     let lowercase = url.lowercased()
     for scheme in ["https://", "http://", "mailto:", "tel:"] where lowercase.hasPrefix(scheme) {
-      return lowercase == scheme ? "the address “\(url)” ends behind its scheme" : nil
+      return lowercase == scheme ? "the address “\(url)” ends after its scheme" : nil
     }
     if url.hasPrefix("/"), !url.hasPrefix("//") { return nil }
     let meant = !url.contains(":") && url.contains(".") ? "; did you mean “https://\(url)”?" : ""

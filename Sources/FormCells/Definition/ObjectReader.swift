@@ -348,7 +348,7 @@ extension FormDecoder {
     guard languages == completeLanguages || locale.match(among: languages) != nil else {
       report.add(
         .unknownReference, at: node.offset, path: path,
-        message: "the text is not there in the form's locale “\(locale)”; add “\(locale.shortest)”")
+        message: "the text is missing in the form's locale “\(locale)”; add “\(locale.shortest)”")
       return nil
     }
     completeLanguages = languages

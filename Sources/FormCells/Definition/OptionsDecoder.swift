@@ -156,7 +156,7 @@ extension FormDecoder {
   private func reportRepeated(_ value: String, at offset: Int, path: String, seen: inout Set<String>) {
     guard !seen.insert(value).inserted else { return }
     report.add(
-      .duplicate, at: offset, path: path, message: "another option has the value “\(value)” already; each needs its own"
+      .duplicate, at: offset, path: path, message: "another option already has the value “\(value)”; each needs its own"
     )
   }
 
@@ -269,7 +269,7 @@ extension FormDecoder {
         reader.add(
           .badValue, key: "cell",
           message:
-            "rows are picked out by one value, and “\(id)” is no cell with one: name a text, or a cell with a single choice"
+            "rows are selected by one value, which “\(id)” does not have: name a text, or a cell with a single choice"
         )
         return nil
       }
@@ -303,8 +303,8 @@ extension FormDecoder {
     guard stores.providers.contains(name) else {
       let meant = Suggestion.nearest(to: name, among: stores.providers.sorted()).map { "; did you mean “\($0)”?" }
       let advice =
-        "; a server of your own gives it to its site and names it where it loads the definitions; formcells has none: "
-        + "take a “file”"
+        "; your own server gives it to its site and names it when it loads the definitions; formcells has none: "
+        + "use a “file”"
       reader.add(.unknownReference, key: "provider", message: "there is no provider “\(name)”\(meant ?? advice)")
       return nil
     }
@@ -412,7 +412,7 @@ extension KeyTable {
         "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."),
       Key("sqlite", .string, "An SQLite database beside the definition, in programs built with the trait SQLite."),
       Key("table", .string, needs: .key("sqlite"), "The table of the database."),
-      Key("provider", .string, "The name under which a server of your own gives its site a store of options."),
+      Key("provider", .string, "The name under which your own server gives its site a store of options."),
       Key("value", .string, needs: .no("provider"), "The column of the submitted values; \"value\" if left out."),
       Key("label", .string, needs: .no("provider"), "The column of the labels; \"label\" if left out."),
       Key("description", .string, needs: .no("provider"), "The column of the descriptions."),

@@ -42,7 +42,7 @@ extension FormDecoder {
       guard let kind = cell.behaviour, type(of: kind).place == .withheld else { continue }
       cell.reader.add(
         .badValue, key: "type",
-        message: "a password cannot stand in a repeated section; move it to a section that is not repeated")
+        message: "a password cannot be in a repeated section; move it to a section that is not repeated")
     }
     let summary = self.summary(reader, cells: cells)
     return RepeatedSection(

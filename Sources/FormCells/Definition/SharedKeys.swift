@@ -2,7 +2,7 @@ import Support
 
 /// Keys that several kinds of cells have, and how they are read.
 extension Key {
-  static let placeholder = Key("placeholder", .text, "What stands in it while it is empty.")
+  static let placeholder = Key("placeholder", .text, "The text shown in it while it is empty.")
   static let autocomplete = Key("autocomplete", .string, "HTML's autofill tokens.")
 
   static let limited = [

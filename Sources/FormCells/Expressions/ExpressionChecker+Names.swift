@@ -32,14 +32,14 @@ extension ExpressionChecker {
 
   func subject(_ id: String, at syntax: ExpressionSyntax) throws(ExpressionError) -> Subject {
     if repeated.sections.contains(where: { $0.id == id }) {
-      throw error("these are several values: they stand in sum(…), count(…), min(…), max(…) or average(…)", at: syntax)
+      throw error("these are several values: use them in sum(…), count(…), min(…), max(…) or average(…)", at: syntax)
     }
     guard let subject = subjects[id] else {
       if id == "true" || id == "false" {
-        throw error("a switch stands alone, as in if(member, a, b), or behind “not”", at: syntax)
+        throw error("a switch is written alone, as in if(member, a, b), or after “not”", at: syntax)
       }
       if let subtraction = subtraction(in: id) {
-        throw error("no cell has the id “\(id)”; a minus stands between blanks: “\(subtraction)”", at: syntax)
+        throw error("no cell has the id “\(id)”; a minus needs blanks around it: “\(subtraction)”", at: syntax)
       }
       let mistake = repeated.mistake(
         inUnknown: id, among: subjects.keys, instead: "count its entries, or sum up a cell")
@@ -167,7 +167,7 @@ extension ExpressionChecker {
     }
     guard source.path != nil else {
       throw error(
-        "the options of “\(id)” stand in the form and have no columns; write them in a file with the column “\(name)”, and name that "
+        "the options of “\(id)” are in the form and have no columns; write them in a file with the column “\(name)”, and name that "
           + "as its “source”", at: syntax)
     }
     switch columns[FileColumn(cell: id, name: name)] {

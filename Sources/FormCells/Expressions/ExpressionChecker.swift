@@ -181,7 +181,7 @@ struct ExpressionChecker {
     if first.type.base == .day {
       if second.type.base == .day { throw error("the days between two dates are days(from, to)", at: syntax) }
       guard second.type.base == .number, second.type.decimals == 0 else {
-        throw error("only a whole number of days is taken from a date, not \(second.type.name)", at: syntax)
+        throw error("only a whole number of days is subtracted from a date, not \(second.type.name)", at: syntax)
       }
       return try joined(.minus(first.expression, second.expression), type: .day, parts: [first, second], at: syntax)
     }
@@ -373,7 +373,7 @@ struct ExpressionChecker {
       case .amount(let currency): .number(minimumDecimals: CurrencyKind(currency: currency).decimals)
       case .day: .day
       case .duration: .duration
-      case .flag: throw error("a condition is no text; write if(condition, 'yes', 'no')", at: argument)
+      case .flag: throw error("a condition is not a text; write if(condition, 'yes', 'no')", at: argument)
       }
     guard let writing else { return part }
     if part.type.decimals == nil {

@@ -113,7 +113,7 @@ struct ExpressionParser {
     var parser = ExpressionParser(bytes: Array(text.utf8))
     guard parser.bytes.count <= byteLimit else {
       throw ExpressionError(
-        message: "the expression has more than \(byteLimit) bytes; calculate parts of it in cells of their own",
+        message: "the expression has more than \(byteLimit) bytes; calculate parts of it in separate cells",
         offset: byteLimit)
     }
     let expression = try parser.expression()
@@ -172,7 +172,7 @@ struct ExpressionParser {
     if let word = parser.word() {
       if let infix = ExpressionOperator(rawValue: word), infix == .and || infix == .or { return infix }
       if word.hasPrefix("-"), word != "-" {
-        throw error("a minus stands between blanks, as in “a - b”: “\(word)” could be an id")
+        throw error("a minus needs blanks around it, as in “a - b”: “\(word)” could be an id")
       }
       return word == "-" ? .minus : nil
     }
@@ -201,7 +201,7 @@ struct ExpressionParser {
       try pass(UInt8(ascii: ")"), name: "“)”")
       return inner
     case UInt8(ascii: "'"): return ExpressionSyntax(kind: .text(try text()), offset: start)
-    case UInt8(ascii: "\""): throw error("a text stands between ' and '")
+    case UInt8(ascii: "\""): throw error("a text is written between ' and '")
     default: break
     }
     guard let word = word() else {
@@ -296,7 +296,7 @@ struct ExpressionParser {
     guard peek == UInt8(ascii: ".") else { return nil }
     offset += 1
     if peek == UInt8(ascii: "'") { return try text() }
-    guard let member = word() else { throw error("the name of a column is missing behind the point") }
+    guard let member = word() else { throw error("the name of a column is missing after the point") }
     return member
   }
 
@@ -315,7 +315,7 @@ struct ExpressionParser {
         return String(decoding: content, as: UTF8.self).nfc
       }
     }
-    throw error("the text that begins here has no end; it stands between ' and '", at: start)
+    throw error("the text that begins here is never closed; a text is written between ' and '", at: start)
   }
 
   private mutating func passes(_ byte: UInt8) -> Bool {
@@ -345,13 +345,13 @@ struct ExpressionParser {
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     let whole = String(decoding: bytes[..<place].reversed().prefix(while: isDigit).reversed(), as: UTF8.self)
     let decimals = String(decoding: bytes[(place + 1)...].prefix(while: isDigit), as: UTF8.self)
-    return error("decimals stand behind a point: write \(whole).\(decimals), not \(whole),\(decimals)", at: place)
+    return error("decimals are written after a point: write \(whole).\(decimals), not \(whole),\(decimals)", at: place)
   }
 
   private func unexpected(_ wanted: String) -> ExpressionError {
     guard offset < bytes.count else { return error("the expression ends where \(wanted) is expected") }
     if isDecimalComma(offset) { return decimalCommaError(at: offset) }
     let next = String(decoding: bytes[offset...], as: UTF8.self).first ?? " "
-    return error("“\(next)” stands where \(wanted) is expected")
+    return error("“\(next)” where \(wanted) is expected")
   }
 }

@@ -156,7 +156,7 @@ extension FormDecoder {
       reader.add(
         .minimumOverMaximum, key: "change",
         message:
-          "answers are erased after \(days) day\(days == 1 ? "" : "s") (“retention”), and cannot be changed for “\(text)”; change one of them"
+          "answers are erased after \(days) day\(days == 1 ? "" : "s") (“retention”), so they cannot be changed for “\(text)”; change one of them"
       )
     }
     return minutes
@@ -199,7 +199,7 @@ extension Availability {
     Key(
       "grace", .either(.count(graceRange), .matching("^P")), needs: .key("closes"),
       "How long those who began before it closed can still send it: a duration, or minutes; PT30M if left out."),
-    Key("limit", .count(limitRange), "How many submissions it takes."),
+    Key("limit", .count(limitRange), "How many submissions it accepts."),
     Key(
       "access", .choice(Access.self),
       "open: everybody can send it (the default). invited: those who have a link of formcells invite, each once."),

@@ -82,7 +82,7 @@ extension KeyTable {
       Key("message", .textWithAnswers, required: true, "What to do, at the cells and in the summary."),
       Key(
         "cells", .array(.id, atLeast: 1), required: true,
-        "The ids of the cells at which the message stands. The summary leads to the first."),
+        "The ids of the cells at which the message is shown. The summary leads to the first."),
     ])
 }
 
@@ -134,7 +134,8 @@ extension FormDecoder {
       }
       if let section = repeated.section(of: place), !section.cells.contains(index) {
         refuse(
-          .badValue, message: "“\(id)” is no cell of “\(section.id)”; name one of these, or make it a rule of the form")
+          .badValue,
+          message: "“\(id)” is not a cell of “\(section.id)”; name one of these, or make it a rule of the form")
         continue
       }
       if let refusal = repeated.refusal(of: index, id: id, from: place) {

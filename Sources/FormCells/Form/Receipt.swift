@@ -85,7 +85,7 @@ extension KeyTable {
     name: "receipt", about: "The page that says that the form was sent.",
     keys: [
       Key("text", .text, "What happens next, in place of the built-in words."),
-      Key("copy", .text, "Where a copy of the answers goes, in a paragraph of its own."),
+      Key("copy", .text, "Where a copy of the answers goes, in a separate paragraph."),
       Key("answers", .boolean, "Whether it lists the answers that were sent; true if left out."),
       Key("link", .object { .receiptLink }, "Where to go from there."),
     ])

@@ -76,7 +76,7 @@ package struct HostMessages: Sendable, Equatable {
       }
       if place == .form { formCount += 1 }
       guard formCount <= Self.formLimit else {
-        report(Fault(id: id, reason: "\(Self.formLimit) others stand at the form; this one is left out"))
+        report(Fault(id: id, reason: "\(Self.formLimit) others are shown at the form; this one is left out"))
         continue
       }
       messages.append(Message(place: place, text: text, digest: formState.digest(of: place)))

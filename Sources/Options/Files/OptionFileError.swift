@@ -221,7 +221,7 @@ extension OptionFileError.Reason {
         + "expression of the form has no room for them; write fewer, or round(…) there, and start again"
     case .notADatabase(let reason): "the database cannot be read: \(reason)"
     case .missingTable(let table, let present): Self.missingTable(table, present: present)
-    case .view(let name): "“\(name)” is a view, whose rows nothing tells apart; name a table"
+    case .view(let name): "“\(name)” is a view, whose rows cannot be told apart; name a table"
     case .missingTableColumn(let column, let present):
       "there is no column “\(column)”; the table has \(Self.names(present))"
     case .identicalValues(let value, let column):
@@ -239,7 +239,7 @@ extension OptionFileError.Reason {
     case .untypeable(let column, let scalar):
       "the value in “\(column)” has "
         + (scalar.isLineEnd ? "a line end" : "the control character \(Self.code(of: scalar))")
-        + ", which no page sends back as it is; remove it"
+        + ", which pages do not send back unchanged; remove it"
     case .unknownLanguage(let column, let reason): "the column “\(column)”: \(reason)"
     case .missingParent(let value, let column):
       "no row has the value “\(value)”, which “\(column)” names as the row above; add it, or leave “\(column)” empty for the top level"
@@ -251,12 +251,12 @@ extension OptionFileError.Reason {
     case .inRow(let row, let reason): "\(row): \(reason.message)"
     case .noIndex(let column, let table, let rows):
       "each look for rows by “\(column)” reads all \(rows) of “\(table)”; give the column an index: CREATE INDEX"
-    case .blankInHeader(let column): "blanks around the column “\(column)” are taken off; remove them"
-    case .blankAround(let column): "blanks around the text of “\(column)” are taken off; remove them"
+    case .blankInHeader(let column): "blanks around the column “\(column)” are trimmed; remove them"
+    case .blankAround(let column): "blanks around the text of “\(column)” are trimmed; remove them"
     case .lineEndInText(let column):
-      "a line end in the text of “\(column)” is read as a blank, and control characters are taken off; remove them"
+      "a line end in the text of “\(column)” is read as a blank, and control characters are dropped; remove them"
     case .alikeValues(let value, let other):
-      "the values “\(value)” and “\(other)” differ only in blanks or in the width of their characters; people take them for one"
+      "the values “\(value)” and “\(other)” differ only in blanks or in the width of their characters; people cannot tell them apart"
     case .unclosedQuote: "this quote is never closed; end the field with a double quote"
     case .textAfterQuote: "text after a closing quote; double a quote that belongs to the text (\"\")"
     case .strayQuote: "a quote within an unquoted field; put the field in quotes and double the quote within (\"\")"

@@ -64,7 +64,7 @@ extension TreeOptionProvider {
       let part = Array(values[start..<min(start + OptionSource.providedValueLimit, values.count)])
       let found = try await self.places(of: part, in: tree)
       for value in part {
-        guard let place = found[value] else { throw OptionTreeError("“\(value)” is an option, and has no place") }
+        guard let place = found[value] else { throw OptionTreeError("“\(value)” is an option, but has no place") }
         places[value] = place
       }
     }
