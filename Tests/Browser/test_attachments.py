@@ -356,7 +356,7 @@ class Pieces(Sending):
         self.choose([{"name": "evil.png", "mimeType": "image/png", "buffer": b"<html>"}, pdf("a.pdf"),
                      {"name": "empty.pdf", "mimeType": "application/pdf", "buffer": b""}])
         expect(self.running()).to_have_count(2)
-        expect(self.running().first).to_contain_text("“evil.png” cannot be added: its content is none of pictures, PDF.")
+        expect(self.running().first).to_contain_text("“evil.png” cannot be added because of its content. Accepted: pictures, PDF.")
         expect(self.running().last).to_contain_text("“empty.pdf” is empty. Choose another file.")
         expect(self.rows()).to_have_count(3)
 

@@ -30,6 +30,6 @@ class Second(BrowserCase):
         self.send(self.page, "Ada")
         self.page.wait_for_url("**receipt=*")
         self.send(other, "Grace")
-        expect(other.get_by_text("This invitation was used already")).to_be_visible()
+        expect(other.get_by_text("This invitation has already been used")).to_be_visible()
         expect(other.get_by_text("Grace")).to_be_visible()
         self.assertEqual([line["values"]["name"] for line in self.server.submissions("course")], ["Ada"])

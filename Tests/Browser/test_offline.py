@@ -183,7 +183,7 @@ class Unsent(OfflineCase):
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
         page.goto(PREFIX + "/device")
         expect(page.get_by_text("Forms on This Device")).to_be_visible()
-        expect(page.get_by_text("Not taken")).to_have_count(0)
+        expect(page.get_by_text("Not accepted")).to_have_count(0)
 
 
     def test_one_that_is_mended_in_its_draft_is_queued_no_more(self):
@@ -194,8 +194,8 @@ class Unsent(OfflineCase):
         self.fill("Code", "abc")
         self.submit_in_vain("Ada")
         self.find_network()
-        expect(page.get_by_role("heading", name="Not taken: Strict Form")).to_be_visible()
-        expect(page).to_have_title("Not taken: Strict Form")
+        expect(page.get_by_role("heading", name="Not accepted: Strict Form")).to_be_visible()
+        expect(page).to_have_title("Not accepted: Strict Form")
         expect(page.get_by_text("Code: ", exact=False)).to_be_visible()
         self.assertEqual(self.queued_count(), 1)
         page.goto(PREFIX + "/forms/strict")
@@ -268,7 +268,7 @@ class Unsent(OfflineCase):
         page.unroute("**/forms/asking*")
         self.find_network()
         # Its question was not seen: it comes with the page.
-        expect(page.get_by_role("heading", name="Not taken: Asking Form")).to_be_visible()
+        expect(page.get_by_role("heading", name="Not accepted: Asking Form")).to_be_visible()
         with page.expect_navigation():
             page.get_by_role("button", name="Open").click()
         self.fill("Plate", "AB 1")
@@ -348,7 +348,7 @@ class Unsent(OfflineCase):
         page.route("**/forms/small*", lambda route: route.fulfill(status=404, content_type="text/html", body=gone)
                    if route.request.method == "POST" else route.continue_())
         self.find_network()
-        page.get_by_role("heading", name="Not taken: Small Form").wait_for()
+        page.get_by_role("heading", name="Not accepted: Small Form").wait_for()
         expect(page.get_by_text("Not & there")).to_be_visible()
         # What was entered is shown where the server has no page for it.
         with page.expect_navigation():
@@ -362,7 +362,7 @@ class Unsent(OfflineCase):
         expect(page.get_by_role("checkbox", name="Also delete what was not sent")).to_be_hidden()
         queued.get_by_role("button", name="Undo").click()
         expect(queued.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
-        expect(queued.get_by_text("Not taken: Small Form")).to_be_visible()
+        expect(queued.get_by_text("Not accepted: Small Form")).to_be_visible()
         queued.get_by_role("button", name="Remove").click()
         expect(queued.get_by_role("status")).to_have_text("Small Form: removed.")
         page.reload()

@@ -159,7 +159,7 @@ struct AttachmentTests {
     #expect(names(visitor) == ["a.pdf"])
     #expect(
       error(of: "bills", visitor)
-        == "Error: “evil.png” cannot be added: its content is none of pictures, PDF. “empty.pdf” is empty. Choose another file."
+        == "Error: “evil.png” cannot be added because of its content. Accepted: pictures, PDF. “empty.pdf” is empty. Choose another file."
     )
     #expect(error(of: "plan", visitor) == "Error: “plan.txt” is larger than 100 bytes. Add a smaller file.")
     #expect(visitor.page.element(id: "subject")?["value"] == "Lunch")

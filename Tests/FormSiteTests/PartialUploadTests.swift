@@ -107,7 +107,7 @@ struct PartialUploadTests {
       await Self.say([], at: 0, of: 0, to: test)
         == (.unprocessableContent, #"{"refusal":"“a.pdf” is empty. Choose another file."}"#))
     let page = Array("<html>".utf8)
-    let refusal = #"{"refusal":"“evil.png” cannot be added: its content is none of pictures, PDF."}"#
+    let refusal = #"{"refusal":"“evil.png” cannot be added because of its content. Accepted: pictures, PDF."}"#
     #expect(
       await Self.say(page[...], at: 0, of: 6, named: "evil.png", to: test) == (.unprocessableContent, refusal))
     #expect(await Self.say(nil, at: 0, of: 6, named: "evil.png", to: test) == (.unprocessableContent, refusal))

@@ -196,7 +196,7 @@ class ResultsChecks(TableCase):
             query = urllib.parse.urlencode({"q": spelling, "typed": "1"})
             self.assertEqual(self.led(f"/forms/trial?{query}"), f"/forms/trial/{reference}")
         page = self.page(f"/forms/trial?q={'0' * 32}")
-        self.assertIn("Look for numbers and days with the filters.", page)
+        self.assertIn("Use the filters for numbers and days.", page)
 
     def test_counts_agree_after_erasing_and_correcting(self):
         for number in range(6):

@@ -10,7 +10,7 @@ LIST = {"title": "List", "sections": [
         {"id": "name", "type": "text", "label": "Name"},
         {"id": "kind", "type": "select", "label": "Kind", "options": ["Large", "Small"]}]},
     {"cells": [{"id": "count", "type": "number", "label": "Count", "calculate": "count(parts)"}]}]}
-LATE = "This can no longer be undone: it was undone already, or something else was changed since."
+LATE = "This can no longer be undone: it was already undone, or something else has changed since."
 GONE = "This item was removed in the meantime."
 
 

@@ -120,10 +120,10 @@ class Invitations(unittest.TestCase):
             # Back, and something else: nothing is offered that cannot be done.
             before.type("Name", "Another")
             page = one.press("Submit", page=before, expected=403)
-            self.assertIn("This invitation was used already", page.text)
+            self.assertIn("This invitation has already been used", page.text)
             self.assertIn("Another", page.text)
             page = two.press("Submit", expected=403)
-            self.assertIn("This invitation was used already", page.text)
+            self.assertIn("This invitation has already been used", page.text)
             self.assertIn("Two", page.text)
             self.assertEqual(self.sent(server), ["Ada", "One"])
 
@@ -167,7 +167,7 @@ class Invitations(unittest.TestCase):
             self.assertEqual(revoked.returncode, 0)
             sent, = server.submissions("assembly")
             self.assertEqual(
-                revoked.stderr.decode(), f"note: {names[0]} was used already, and what was sent stays; to erase it: "
+                revoked.stderr.decode(), f"note: {names[0]} has already been used, and what was sent stays; to erase it: "
                 f"formcells erase assembly --id {sent['id']}\n")
             self.assertEqual(Visitor(server).open(used, 403).title, "Invitation Used – Assembly")
             self.assertEqual(Visitor(server).open(other, 403).title, "Invitation Withdrawn – Assembly")
@@ -265,7 +265,7 @@ class Fleet(unittest.TestCase):
         two.open(links[0]).type("Name", "Two")
         one.press("Submit")
         page = two.press("Submit", expected=403)
-        self.assertIn("This invitation was used already", page.text)
+        self.assertIn("This invitation has already been used", page.text)
         self.assertIn("Two", page.text)
 
         def send(server, link, name):

@@ -163,7 +163,7 @@ class SaveForLater(unittest.TestCase):
             third.page.type("Name", "Third")
             save(third)
             laptop.open(link)
-            self.assertIn("Another device has saved other answers", laptop.page.text)
+            self.assertIn("Another device has saved different answers", laptop.page.text)
             self.assertEqual(laptop.page.find("textbox", "Name")["value"], "Unsaved")
             # A mail has left signs around the link.
             for around in (link + ".", link + "%3E", link.replace("resume=", "resume=%20")):

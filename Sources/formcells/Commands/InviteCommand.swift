@@ -94,7 +94,7 @@ struct InviteCommand {
       let sent = try await store.recorded(meant.map(submission), of: form)
       for invitation in meant where sent.contains(submission(of: invitation)) {
         Terminal.error(
-          "note: \(invitation.id.text) was used already, and what was sent stays; to erase it: formcells erase \(form) --id "
+          "note: \(invitation.id.text) has already been used, and what was sent stays; to erase it: formcells erase \(form) --id "
             + submission(of: invitation).text)
       }
       try await store.revoke(meant.filter { !sent.contains(submission(of: $0)) }.map(\.id), of: form)
