@@ -23,7 +23,7 @@ extension Site {
   func find(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response? {
     do {
       // After a double press, the first request may have taken the last place and still be writing.
-      await taken.waitForRecording(of: submission.id)
+      await recorded.waitForRecording(of: submission.id)
       guard try await storedTime(of: submission.id, in: submission.form.id) != nil else { return nil }
       return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch {
@@ -52,7 +52,7 @@ extension Site {
     case .respond(let response):
       // The same request may have taken the last place a moment before.
       if response.status == .forbidden, let named = Submission.id(ofKeyIn: requestContext, to: id) {
-        await taken.waitForRecording(of: named)
+        await recorded.waitForRecording(of: named)
         do { if let answer = try await repeated(sent, for: id, in: requestContext) { return answer } } catch {
           report(error, requestID: requestContext.requestID)
         }
@@ -155,7 +155,7 @@ extension Site {
   private func recordOnce(_ submission: Submission, from visitor: VisitorContext?) async throws -> Recording {
     let (id, form) = (submission.id, submission.form)
     var isNew = false
-    let isOwn = try await taken.once(id, content: submission.content) {
+    let isOwn = try await recorded.once(id, content: submission.content) {
       // The same submission may be there already: sent twice, or before a restart.
       guard try await storedTime(of: id, in: form.id) == nil else { return }
       // If it was sent twice, the sender does not learn that it was recorded before.
@@ -173,7 +173,7 @@ extension Site {
       let change = submission.replaces.map { record.correcting($0.text, by: nil) }
       try await limited { [submissions] in try await submissions.store(change ?? record) }
       noteSentFiles(of: submission)
-      taken.insert(id, of: form.id, at: submission.time)
+      recorded.insert(id, of: form.id, at: submission.time)
       counts.withLock { counts in
         counts.acceptedSubmissions += 1
         counts.recording.add(ContinuousClock.now - start)
@@ -186,7 +186,7 @@ extension Site {
   /// When a submission was stored, from the sink or else from memory.
   func storedTime(of id: Token, in form: String) async throws -> String? {
     try await limited { [submissions] in try await submissions.time(of: id.text, in: form) }
-      ?? taken.time(of: id, in: form)
+      ?? recorded.time(of: id, in: form)
   }
 
   /// Calls the sink and waits for it up to `submissionLimit`.

@@ -102,7 +102,7 @@ public final class Site: Sendable {
   let counting: (any CountingSink)?
   /// How many submissions a form has taken, by its id.
   let submissionCount: @Sendable (String) -> Int
-  let taken = TakenSubmissions()
+  let recorded = RecordedSubmissions()
   /// `nil` if every submission that a form accepts is recorded.
   let check: SubmissionCheck?
   /// `nil` if the forms have no attachments.
