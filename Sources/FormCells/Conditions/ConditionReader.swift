@@ -3,9 +3,7 @@ import Support
 /// Reads the conditions of one cell, or of one section.
 struct ConditionReader {
   let decoder: FormDecoder
-  let drafts: [CellDraft?]
-  let indexByID: [String: Int]
-  let repeated: RepeatedCells
+  let drafts: CellDrafts
   /// The cells that the condition shows or changes. It must not refer to them.
   var own: Range<Int>
   /// Whether it shows a whole section or step.
@@ -43,8 +41,8 @@ struct ConditionReader {
   /// A condition on the entries of a repeated section.
   private func entryCondition(_ reader: ObjectReader) -> Condition? {
     guard let id = reader.id("section") else { return nil }
-    guard let section = repeated.sections.first(where: { $0.id == id }) else {
-      if let mistake = repeated.mistake(inUnknownSection: id) {
+    guard let section = drafts.repeated.sections.first(where: { $0.id == id }) else {
+      if let mistake = drafts.repeated.mistake(inUnknownSection: id) {
         reader.add(.unknownReference, key: "section", message: mistake)
       }
       return nil
@@ -91,10 +89,10 @@ struct ConditionReader {
   /// The cell that an object names with its key `cell`; `nil` if there is none, or it has errors, which are reported.
   func subject(_ reader: ObjectReader) -> (index: Int, kind: any CellKind, id: String)? {
     guard let id = reader.id("cell") else { return nil }
-    guard let index = indexByID[id] else {
+    guard let index = drafts.indexByID[id] else {
       let instead =
         name == "bound" ? outside : "write {\"section\": \"\(id)\", …} with “count”, “any” or “all”"
-      if let mistake = repeated.mistake(inUnknown: id, among: indexByID.keys, instead: instead) {
+      if let mistake = drafts.repeated.mistake(inUnknown: id, among: drafts.indexByID.keys, instead: instead) {
         reader.add(.unknownReference, key: "cell", message: mistake)
       }
       return nil
@@ -107,7 +105,7 @@ struct ConditionReader {
           : "the condition refers to a cell of its own section, which would be hidden with it; name a cell outside")
       return nil
     }
-    if let refusal = repeated.refusal(of: index, id: id, from: place) {
+    if let refusal = drafts.repeated.refusal(of: index, id: id, from: place) {
       let condition = "write {\"section\": \"\(refusal.section)\", \"any\": {\"cell\": \"\(id)\", …}}, or “all”"
       let instead =
         name == "bound"
@@ -115,7 +113,7 @@ struct ConditionReader {
       reader.add(.badValue, key: "cell", message: "\(refusal.message); \(instead)")
       return nil
     }
-    guard let kind = drafts[index]?.behaviour else { return nil }
+    guard let kind = drafts.kind(of: index) else { return nil }
     guard type(of: kind).hasValue else {
       reader.add(
         .badValue, key: "cell", message: "“\(id)” is a text of the form, which has no value; name another cell")

@@ -107,9 +107,7 @@ extension FormDecoder {
 /// Checks the cells that texts of a definition name.
 struct AnswerTextReader {
   let decoder: FormDecoder
-  let drafts: [CellDraft?]
-  let indexByID: [String: Int]
-  let repeated: RepeatedCells
+  let drafts: CellDrafts
 
   /// The cells that texts name, by index, each once.
   /// - Parameters:
@@ -166,19 +164,19 @@ struct AnswerTextReader {
       self.refuse(message, node: node, text: text, path: path, place: id)
       return nil
     }
-    guard let index = indexByID[id] else {
-      return repeated.mistake(
-        inUnknown: id, among: indexByID.keys,
+    guard let index = drafts.indexByID[id] else {
+      return drafts.repeated.mistake(
+        inUnknown: id, among: drafts.indexByID.keys,
         instead: "name a cell that calculates something of it, such as count(\(id))"
       ).flatMap(refuse)
     }
-    if let section = repeated.section(of: index) {
+    if let section = drafts.repeated.section(of: index) {
       return refuse(
         "“\(id)” is in each entry of “\(section.id)”, and a text cannot hold the answers of one; name a cell outside "
           + "that calculates something of all, with \"calculate\": \"\(calculation(of: index, id, in: section.id))\"")
     }
     if index == own { return refuse("the text is of the cell “\(id)” itself; name another cell") }
-    guard let kind = drafts[index]?.behaviour else { return index }
+    guard let kind = drafts.kind(of: index) else { return index }
     switch type(of: kind).place {
     case .withheld: return refuse("“\(id)” is a password, which no page shows; name another cell")
     case .none: return refuse("“\(id)” is a text of the form, which has no answer; name another cell")
@@ -188,7 +186,7 @@ struct AnswerTextReader {
 
   /// An expression that summarises the answers of all entries.
   private func calculation(of cell: Int, _ id: String, in section: String) -> String {
-    let isNumber = drafts[cell]?.behaviour.map { [.number, .duration].contains($0.measure) } ?? false
+    let isNumber = drafts.kind(of: cell).map { [.number, .duration].contains($0.measure) } ?? false
     return "\(isNumber ? "sum" : "count")(\(section).\(id))"
   }
 

@@ -177,7 +177,7 @@ final class FormDecoder {
         reader: draft.reader, cells: draft.section.container == .step ? step?.cells ?? start..<end : start..<end,
         repeated: draft.section.repeated)
     }
-    let finished = cells(of: drafts.flatMap(\.cells), in: extents, of: reader)
+    let finished = cells(of: CellDrafts(drafts.flatMap(\.cells), in: extents), in: extents, of: reader)
     // A section that can't be read would shift the positions of all cells after it.
     guard let finished, drafts.count == elements.count else { return nil }
     var rest = finished.cells[...]

@@ -236,9 +236,7 @@ extension FormDecoder {
   }
 
   /// The cells that a source's `where` names. At this point every cell can be found.
-  func filters(
-    of draft: CellDraft, own: Int, subjects: [String: ExpressionChecker.Subject], repeated: RepeatedCells
-  ) -> [OptionFilter] {
+  func filters(of draft: CellDraft, own: Int, in drafts: CellDrafts) -> [OptionFilter] {
     guard draft.reader.table.key("source") != nil, let source = draft.reader["source"],
       case .object(let keys) = source.content,
       case .object(let members)? = keys.first(where: { $0.key == "where" })?.value.content
@@ -249,22 +247,22 @@ extension FormDecoder {
       guard let reader = ObjectReader(member.value, as: .filter, at: path, decoder: self),
         let id = reader.id("cell")
       else { return nil }
-      guard let found = subjects[id] else {
-        let mistake = repeated.mistake(
-          inUnknown: id, among: subjects.keys, instead: "name a cell with one value, outside of it")
+      guard let found = drafts.indexByID[id] else {
+        let mistake = drafts.repeated.mistake(
+          inUnknown: id, among: drafts.indexByID.keys, instead: "name a cell with one value, outside of it")
         if let mistake { reader.add(.unknownReference, key: "cell", message: mistake) }
         return nil
       }
-      if found.index == own {
+      if found == own {
         reader.add(.cycle, key: "cell", message: "the source refers to its own cell; name another cell")
         return nil
       }
-      if let refusal = repeated.refusal(of: found.index, id: id, from: own) {
+      if let refusal = drafts.repeated.refusal(of: found, id: id, from: own) {
         reader.add(
           .badValue, key: "cell", message: "\(refusal.message); name a cell of the same section, or one outside of all")
         return nil
       }
-      guard let kind = found.kind else { return nil }
+      guard let kind = drafts.kind(of: found) else { return nil }
       guard Cell.canBeFollowed(kind) else {
         reader.add(
           .badValue, key: "cell",
@@ -273,7 +271,7 @@ extension FormDecoder {
         )
         return nil
       }
-      return OptionFilter(column: member.key, cell: found.index)
+      return OptionFilter(column: member.key, cell: found)
     }
   }
 

@@ -75,19 +75,17 @@ extension FormDecoder {
   ]
 
   /// Reads the calculation of a cell once the cells that it names can be found. `nil` if there is none, or it is wrong, which is reported.
-  func calculation(
-    of draft: CellDraft, own: Int, subjects: [String: ExpressionChecker.Subject], repeated: RepeatedCells
-  ) -> Calculation? {
+  func calculation(of draft: CellDraft, own: Int, in drafts: CellDrafts) -> Calculation? {
     guard let node = draft.reader.given("calculate"), let text = draft.reader.string("calculate") else { return nil }
     for key in Self.inputKeys where draft.reader.given(key) != nil {
       draft.reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is calculated, and nothing is entered")
     }
     guard let kind = draft.behaviour else { return nil }
-    var checker = ExpressionChecker(subjects: subjects, repeated: repeated, own: own)
+    var checker = ExpressionChecker(subjects: drafts.subjects, repeated: drafts.repeated, own: own)
     var sources: [FileColumn: OptionSource] = [:]
     for (cell, name) in ExpressionParser.members(in: text) {
       let column = FileColumn(cell: cell, name: name)
-      guard sources[column] == nil, let source = subjects[cell]?.kind?.choice?.options else { continue }
+      guard sources[column] == nil, let source = drafts.subjects[cell]?.kind?.choice?.options else { continue }
       sources[column] = source
       checker.columns[column] = source.current.kind(ofColumn: name)
     }

@@ -93,22 +93,18 @@ extension FormDecoder {
 
   /// Reads the rules once the cells that they name can be found. Rules with errors are reported and left out.
   /// - Parameter place: for the rules of a repeated section, one of its cells.
-  func rules(
-    _ reader: ObjectReader, drafts: [CellDraft?], indexByID: [String: Int], repeated: RepeatedCells,
-    in place: Int? = nil
-  ) -> [FormRule] {
+  func rules(_ reader: ObjectReader, drafts: CellDrafts, in place: Int? = nil) -> [FormRule] {
     guard reader.has("rules"), let elements = reader.elements("rules") else { return [] }
     if elements.count > Self.ruleLimit {
       reader.add(.badValue, key: "rules", message: "there are \(elements.count) rules; the limit is \(Self.ruleLimit)")
     }
-    let conditions = ConditionReader(
-      decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated, own: 0..<0, name: "rule", place: place)
-    let texts = AnswerTextReader(decoder: self, drafts: drafts, indexByID: indexByID, repeated: repeated)
+    let conditions = ConditionReader(decoder: self, drafts: drafts, own: 0..<0, name: "rule", place: place)
+    let texts = AnswerTextReader(decoder: self, drafts: drafts)
     return elements.compactMap { node, path in
       guard let rule = ObjectReader(node, as: .rule, at: path, decoder: self) else { return nil }
       let require = rule["require"].flatMap { conditions.condition($0, at: rule.path(of: "require")) }
       let message = rule.text("message")
-      let cells = cells(of: rule, drafts: drafts, indexByID: indexByID, repeated: repeated, in: place)
+      let cells = cells(of: rule, drafts: drafts, in: place)
       let cellsOfTexts = texts.cells(in: rule, ["message"])
       guard let require, let message, let cells else { return nil }
       return FormRule(require: require, message: message, cells: cells, cellsOfTexts: cellsOfTexts)
@@ -116,9 +112,7 @@ extension FormDecoder {
   }
 
   /// The cells at which the message is shown; `nil` after an error, which is reported.
-  private func cells(
-    of rule: ObjectReader, drafts: [CellDraft?], indexByID: [String: Int], repeated: RepeatedCells, in place: Int?
-  ) -> [Int]? {
+  private func cells(of rule: ObjectReader, drafts: CellDrafts, in place: Int?) -> [Int]? {
     guard let elements = rule.elements("cells") else { return nil }
     var cells: [Int] = []
     for (node, path) in elements {
@@ -126,24 +120,25 @@ extension FormDecoder {
       func refuse(_ code: Diagnostic.Code, message: String) {
         report.add(code, at: node.offset, path: path, message: message)
       }
-      guard let index = indexByID[id] else {
-        let mistake = repeated.mistake(
-          inUnknown: id, among: indexByID.keys, instead: "name a cell outside of it, or make this one of its “rules”")
+      guard let index = drafts.indexByID[id] else {
+        let mistake = drafts.repeated.mistake(
+          inUnknown: id, among: drafts.indexByID.keys,
+          instead: "name a cell outside of it, or make this one of its “rules”")
         if let mistake { refuse(.unknownReference, message: mistake) }
         continue
       }
-      if let section = repeated.section(of: place), !section.cells.contains(index) {
+      if let section = drafts.repeated.section(of: place), !section.cells.contains(index) {
         refuse(
           .badValue,
           message: "“\(id)” is not a cell of “\(section.id)”; name one of these, or make it a rule of the form")
         continue
       }
-      if let refusal = repeated.refusal(of: index, id: id, from: place) {
+      if let refusal = drafts.repeated.refusal(of: index, id: id, from: place) {
         refuse(.badValue, message: "\(refusal.message); make it one of the “rules” of that section")
         continue
       }
       if cells.contains(index) { refuse(.duplicate, message: "“\(id)” is named twice; remove one") }
-      if let draft = drafts[index], let kind = draft.behaviour {
+      if let draft = drafts.all[index], let kind = draft.behaviour {
         if !type(of: kind).hasValue {
           refuse(.badValue, message: "“\(id)” is a text of the form, which nobody fills in; name another cell")
         } else if draft.settings.isDisabled {
