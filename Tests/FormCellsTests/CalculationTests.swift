@@ -213,7 +213,7 @@ import Testing
       """#
     #expect(
       mistakes(circle) == [
-        "form.json:2:61: error: sections[0].cells[0].calculate: the cells follow each other in a circle: a → b → c → a; one of them must not"
+        "form.json:2:61: error: sections[0].cells[0].calculate: the cells depend on each other in a circle: a → b → c → a; remove one dependency"
       ])
   }
 

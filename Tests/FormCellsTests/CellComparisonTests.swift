@@ -168,7 +168,7 @@ import Testing
       ),
       (
         #"{ "cell": "t", "atLeast": { "cell": "t2" } }"#,
-        "no-effect .visibleWhen.atLeast: “t” is a text or a choice, which is neither more nor less than another; use “equals”"
+        "no-effect .visibleWhen.atLeast: “t” is a text or a choice, which has no order; use “equals”"
       ),
       (
         #"{ "cell": "d", "equals": { "cell": "range" } }"#,

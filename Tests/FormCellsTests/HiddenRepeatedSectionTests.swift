@@ -59,7 +59,7 @@ import Testing
     #expect(mistakes(form(byNumber, "", #", "calculate": "count(two)""#)) == [])
     #expect(
       mistakes(form(byNumber, "", #", "calculate": "count(one)""#)).map(keyPathOn) == [
-        "sections[2].cells[0].calculate: the cells follow each other in a circle: n → one → n; one of them must not"
+        "sections[2].cells[0].calculate: the cells depend on each other in a circle: n → one → n; remove one dependency"
       ])
     #expect(
       mistakes(form(byCount("two"), #", "visibleWhen": \#(byCount("one"))"#, "")).map(keyPathOn) == [

@@ -283,7 +283,7 @@ import Testing
       ),
       (
         #""title": "E", "id": "e", "item": "E", "maximum": 9"#,
-        #""visibleWhen": { "section": "e", "count": { "atMost": 9 } }"#, "the condition is always true"
+        #""visibleWhen": { "section": "e", "count": { "atMost": 9 } }"#, "the condition always holds"
       ),
       (#""title": "E", "id": "e", "item": "E", "minimum": 3, "maximum": 2"#, "", "minimum"),
       (#""title": "E", "id": "e", "item": "E", "maximum": 501"#, "", "a whole number from 1 to 500 is expected"),
@@ -341,7 +341,7 @@ import Testing
         cell,
         #"{ "id": "y", "type": "text", "label": "Y", "visibleWhen": { "section": "e", "any": { "cell": "x", "atLeast": 1 } } }"#
       ) == [
-        "sections[2].cells[0].visibleWhen.any: nothing is asked of the entries: no cell of “e” is named here; name one, or write "
+        "sections[2].cells[0].visibleWhen.any: the condition does not depend on the entries: no cell of “e” is named here; name one, or write "
           + "the condition without “section”"
       ])
     #expect(

@@ -62,7 +62,7 @@ extension ConditionReader {
       return nil
     }
     if relation != .equal, !type.isOrdered {
-      reader.addNoEffect(of: key, "“\(id)” is \(type.name), which is neither more nor less than another; use “equals”")
+      reader.addNoEffect(of: key, "“\(id)” is \(type.name), which has no order; use “equals”")
       return nil
     }
     guard type.fits(otherType, relation: relation) else {

@@ -78,7 +78,7 @@ struct ConditionReader {
       reader.add(
         .noEffect, key: key,
         message:
-          "nothing is asked of the entries: no cell of “\(id)” is named here; name one, or write the condition without “section”"
+          "the condition does not depend on the entries: no cell of “\(id)” is named here; name one, or write the condition without “section”"
       )
       return nil
     }

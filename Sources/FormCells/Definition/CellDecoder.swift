@@ -156,7 +156,7 @@ extension KeyTable {
       Key("helper", .textWithAnswers, "A hint below it."),
       Key("readOnly", .boolean, "Whether it shows its value and cannot be changed."),
       Key(
-        "disabled", .boolean, "Whether it takes no part: not changed, not validated, not submitted."),
+        "disabled", .boolean, "Whether it is inactive: it cannot be changed, and is neither validated nor submitted."),
       Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),
       Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message replaces the helper text."),
       visibleWhen,

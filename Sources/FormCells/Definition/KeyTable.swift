@@ -133,19 +133,19 @@ extension KeyTable {
       Key("lint", .object { .lint }, "Settings of formcells check."),
       Key("review", .boolean, "Whether a page shows all answers before they are sent."),
       Key("timeZone", .string, "IANA name of the zone of its days and times; the server's if left out."),
-      Key("receipt", .object { .receipt }, "The page that says that the form was sent."),
+      Key("receipt", .object { .receipt }, "The page that confirms the submission."),
       Key(
         "protect", .boolean,
         "Whether it is protected against robots: it accepts answers only from its page, after a while, with a field left empty."
       ),
-      Key("retention", .object { .retention }, "How long its submissions are kept; for ever if left out."),
+      Key("retention", .object { .retention }, "How long its submissions are kept; indefinitely if left out."),
       Key("save", .boolean, "Whether a draft can be saved for later, to continue with its link on any device."),
       Key(
         "change", .matching("^P"),
         "How long after sending visitors can change their answers: a duration, such as P14D; not at all if left out."),
       Key("optionLists", .optionLists, "Options that several cells offer, by a name: [a-z0-9-]{1,64}."),
       Key("sections", .array(.object { .section }, atLeast: 1), required: true, "The groups of cells, in order."),
-      Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers have to agree in."),
+      Key("rules", .array(.object { .rule }, atLeast: 1), "What several answers must fulfil together."),
     ] + Availability.keys)
 
   static let submit = KeyTable(
@@ -185,8 +185,8 @@ extension KeyTable {
       Key("table", .boolean, needs: .repeated, "Whether wide windows show the entries as a table; false if left out."),
       Key(
         "rules", .array(.object { .rule }, atLeast: 1), needs: .repeated,
-        "What the answers of each entry of a repeated section have to agree in."),
-      Key("visibleWhen", .condition, "It and its cells are hidden unless this holds; of a step, all of its page."),
+        "What the answers of each entry of a repeated section must fulfil together."),
+      Key("visibleWhen", .condition, "It and its cells are hidden unless this holds; for a step, its whole page."),
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])
 }

@@ -113,7 +113,7 @@ extension ExpressionChecker {
     case .dateRange: throw refuse("“\(id)” holds two days; write \(id).from and \(id).to")
     case .time, .dateTime: throw refuse("times are not calculated with; ask for a duration")
     case .attachment: throw refuse("“\(id)” holds files, which are not calculated with")
-    case .matrix: throw refuse("“\(id)” holds an answer a row, which are not calculated with")
+    case .matrix: throw refuse("“\(id)” has one answer per row, which cannot be used in calculations")
     case .password, .content: throw refuse("“\(id)” is not calculated with")
     }
   }

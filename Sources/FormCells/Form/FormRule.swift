@@ -74,7 +74,7 @@ extension FormState {
 
 extension KeyTable {
   static let rule = KeyTable(
-    name: "rule", about: "What several answers have to agree in.",
+    name: "rule", about: "What several answers must fulfil together.",
     keys: [
       Key(
         "require", .condition, required: true,

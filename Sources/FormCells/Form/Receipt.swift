@@ -82,7 +82,7 @@ extension FormDecoder {
 
 extension KeyTable {
   static let receipt = KeyTable(
-    name: "receipt", about: "The page that says that the form was sent.",
+    name: "receipt", about: "The page that confirms the submission.",
     keys: [
       Key("text", .text, "What happens next, in place of the built-in words."),
       Key("copy", .text, "Where a copy of the answers goes, in a separate paragraph."),

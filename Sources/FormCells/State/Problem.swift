@@ -146,7 +146,7 @@ extension Problem {
     case .missingScheme(let address): "it has no scheme, as in \(address)"
     case .scheme: "its scheme is neither http nor https"
     case .port: "its port is not a number up to 65535"
-    case .notANumber: "it is not such a number"
+    case .notANumber: "it is not a valid number"
     case .ambiguous(let readings): "it can be read as \(readings.joined(separator: " or "))"
     case .otherCurrency(let code): "it is an amount in \(code)"
     case .tooManyDigits(let limit): "it has more than \(limit) digits"
