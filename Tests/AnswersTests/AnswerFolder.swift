@@ -31,7 +31,7 @@ struct AnswerFolder {
     try file.write(bytes, at: file.byteCount())
   }
 
-  /// Overwrites a line as erasing does: with one of the same length.
+  /// Overwrites a line in place, as erasing does: the new line has the same length.
   func eraseLine(_ number: Int, of lines: [[UInt8]]) throws -> [UInt8] {
     let value = try JSONReader.document(lines[number]).value
     var line = JSONValue.object([
@@ -52,18 +52,18 @@ struct AnswerFolder {
   func remove() { folder.remove() }
 }
 
-/// What an index has told.
+/// The notes that an index wrote.
 final class NoteList: Sendable {
   private let notes = Mutex<[String]>([])
 
   func add(_ note: String) { notes.withLock { $0.append(note) } }
   var all: [String] { notes.withLock { $0 } }
-  /// How often an index was made that could not be gone on with.
+  /// The notes about an index that could not be used and was built again.
   var rebuilt: [String] { all.filter { $0.contains("built again") } }
 }
 
 extension AnswerIndex {
-  /// All lines that match, and how many there are.
+  /// All lines that match, and their number.
   func all(_ query: AnswerQuery) async throws -> AnswerRows {
     try await rows(of: AnswerFolder.form, query, in: 0..<1_000_000)
   }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Answers
 
-/// Queries by the index, compared with the same ones without it.
+/// Queries with the index give the same results as without it.
 @Suite("Queries of the index")
 struct AnswerIndexTests {
   @Test("random queries find the same as reading every line", arguments: 1...6 as ClosedRange<UInt64>)
   func queries(_ seed: UInt64) async throws {
     var random = RandomAnswers(seed: seed)
-    // More than a block of rows, at one of the seeds.
+    // For one seed, more rows than a block has.
     var lines = random.lines(seed == 1 ? 9000 : 400)
     let folder = try AnswerFolder(lines)
     defer { folder.remove() }
@@ -137,7 +137,7 @@ struct AnswerIndexTests {
 }
 
 extension AnswerIndex {
-  /// Waits until all can be looked up.
+  /// Waits until the index is complete.
   func ready() async throws -> AnswerRows {
     while true {
       do throws(AnswerError) {
@@ -152,7 +152,7 @@ extension AnswerIndex {
 }
 
 extension AnswerFolder {
-  /// Of all files of the index.
+  /// The bytes of all files of the index.
   func indexBytes() throws -> [UInt8] {
     try FolderContent(of: indexFolder).entries.flatMap {
       try FileContent(of: "\(indexFolder)/\($0.name)", byteLimit: 1 << 24).bytes

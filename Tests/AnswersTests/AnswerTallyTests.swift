@@ -5,7 +5,7 @@ import Testing
 
 @testable import Answers
 
-/// What is counted for the figures, compared with counting by reading every line.
+/// The counts for figures are the same as when every line is read.
 @Suite("Tallies of the index")
 struct AnswerTallyTests {
   @Test("random tallies are those of reading every line", arguments: 21...24 as ClosedRange<UInt64>)
@@ -60,7 +60,7 @@ struct AnswerTallyTests {
       }
       guard let numbers = tallies.first, tallies.count == 1 else { return }
       #expect(numbers.minimum == ranks.first)
-      // Of many digits the nearest.
+      // With too many digits the maximum is only approximate; then there is no sum.
       #expect(numbers.maximum == ranks.last || numbers.sum == nil)
       for bar in numbers.bars {
         #expect(bar.count == ranks.count { bar.from <= $0 && $0 < bar.to }, "\(column) \(bar)")
@@ -124,7 +124,7 @@ struct AnswerTallyTests {
         .init("values", ["total": total]),
       ]).compactBytes
     }
-    // In floating point their sum is 0.30000000000000004.
+    // As floating point numbers, the first two add up to 0.30000000000000004.
     let amounts = [("0.10", "EUR"), ("0.20", "EUR"), ("12345678901234.56", "EUR"), ("7", "JPY")]
     let folder = try AnswerFolder(amounts.enumerated().map { line($1.0, $1.1, UInt64($0)) })
     defer { folder.remove() }
@@ -156,7 +156,7 @@ struct AnswerTallyTests {
     #expect(bars.counts.reduce(0, +) == days + 1 && bars.below == 0 && bars.above == 0)
   }
 
-  /// The figure of a column that has these numbers.
+  /// The tally of a column with these numbers.
   private static func numbers(_ numbers: [String]) async throws -> NumberTally {
     let lines = numbers.enumerated().map { number, digits in
       JSONValue.object([

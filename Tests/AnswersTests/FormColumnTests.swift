@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answers
 
-/// The columns of a form's answers, and what is searched for in them.
+/// The columns of a form's answers, and which values a search looks for in them.
 @Suite("Columns of answers")
 struct FormColumnTests {
   private static func form() throws -> Form {
@@ -115,7 +115,7 @@ struct FormColumnTests {
     #expect(options.earlier.map(\.value) == ["b"] && options.label(of: "b") == "Blue")
     #expect(try AnswerSearch("blue", in: columns).words.map(\.values) == [["kind": ["b"]]])
     #expect(notes.all == [])
-    // What cannot be read takes no column of the form away.
+    // An earlier version that cannot be read removes none of the form's columns.
     let damaged = EarlierColumns(
       list: { _ in ["a", "b"] },
       definition: { version, _ in version == "a" ? [1] : versions["b"].map { Array($0.utf8) } },
@@ -144,7 +144,7 @@ struct FormColumnTests {
       list: { _ in ["a"] }, definition: { _, _ in Array(former.utf8) }, note: { _ in })
     let context = try AnswersPage.context()
     let columns = context.columns(of: form, and: earlier)
-    // Tables and downloads have all of them.
+    // Tables and downloads have all columns.
     #expect(
       columns.map(\.column.name)
         == ["seats", "pay.amount", "pay.currency", "day.from", "day.to", "seats.#", "pay", "day", "gone"])

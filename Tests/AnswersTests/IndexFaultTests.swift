@@ -6,7 +6,7 @@ import Testing
 
 @testable import Answers
 
-/// An index that is not what it should be is made anew, or was right all the same.
+/// A damaged index is built again, unless the damage does not matter.
 @Suite("Faults of the index")
 struct IndexFaultTests {
   private static func lines(_ seed: UInt64, _ count: Int = 120) -> [[UInt8]] {
@@ -14,7 +14,7 @@ struct IndexFaultTests {
     return random.lines(count)
   }
 
-  /// What another process finds.
+  /// Opens the index as another process would, and compares its results with all lines.
   private func check(_ folder: AnswerFolder, _ lines: [[UInt8]]) async throws {
     let index = folder.index()
     _ = try await index.ready()
@@ -53,7 +53,7 @@ struct IndexFaultTests {
     try await check(folder, lines)
     for entry in try FolderContent(of: folder.indexFolder).entries {
       let path = "\(folder.indexFolder)/\(entry.name)"
-      // All columns are alike.
+      // Columns are all stored alike, so two of them are enough.
       if entry.name.hasPrefix("column-"), !["column-0", "column-3"].contains(entry.name) { continue }
       guard let size = JournalState(path: path)?.byteCount else { continue }
       for part in [0, size / 2, size - 1] where part >= 0 && part < size {
@@ -75,7 +75,7 @@ struct IndexFaultTests {
     let head = try FileContent(of: "\(folder.indexFolder)/head", byteLimit: 1 << 20).bytes
     try folder.append(Array(lines.dropFirst(60)))
     try await check(folder, lines)
-    // As if the process had ended before its last step: with marks of rows that are not there any more.
+    // As if the process had ended before it wrote the head: the other files have more rows than the head counts.
     #expect(TestFile.write(head, to: "\(folder.indexFolder)/head"))
     try await check(folder, lines)
     #expect(TestFile.write(head, to: "\(folder.indexFolder)/head"))
@@ -89,14 +89,14 @@ struct IndexFaultTests {
     let folder = try AnswerFolder(lines)
     defer { folder.remove() }
     try await check(folder, lines)
-    // The same file, one letter changed by hand.
+    // The same file with one letter changed by hand.
     var edited = lines
     let place = try #require(edited[50].firstRange(of: Array("\"values\"".utf8))?.upperBound)
     edited[50][place + 3] = edited[50][place + 3] == UInt8(ascii: "a") ? UInt8(ascii: "b") : UInt8(ascii: "a")
     let offset = lines[..<50].reduce(0) { $0 + $1.count + 1 }
     try IndexFile(folder.journal, writes: true).write(edited[50], at: offset)
     try await check(folder, edited)
-    // Another file of the name; a shorter one.
+    // Another file with the same name, then a shorter one.
     let others = Self.lines(5)
     folder.write(others)
     try await check(folder, others)
@@ -156,7 +156,7 @@ struct IndexFaultTests {
     #expect(folder.notes.all == [])
     try index.erase([id], of: "f")
     #expect(try await index.all(AnswerQuery()).lines == left)
-    // Anything else in its place is damage.
+    // Any other line in its place is damage.
     var damaged = lines[number]
     damaged[damaged.count - 2] ^= 1
     let offset = lines[..<number].reduce(0) { $0 + $1.count + 1 }

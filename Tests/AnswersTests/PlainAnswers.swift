@@ -3,9 +3,9 @@ import Support
 
 @testable import Answers
 
-/// The same queries without an index: each line is read as JSON, each condition is asked in turn.
+/// The same queries without an index: parses each line as JSON and checks each condition in turn.
 struct PlainAnswers {
-  /// A value that is compared.
+  /// A value to compare.
   enum Leaf: Equatable {
     case text(String)
     case number(DecimalNumber)
@@ -54,7 +54,7 @@ struct PlainAnswers {
     return value[part].map(leaves) ?? []
   }
 
-  /// Of a text that is a number.
+  /// The number that a text spells; `nil` if it is not a number.
   private static func digits(_ leaf: Leaf) -> Leaf? {
     guard case .text(let text) = leaf, text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil else { return nil }
     return (try? DecimalNumber(parsing: text)).map { .number($0) }
@@ -78,7 +78,7 @@ struct PlainAnswers {
     }
   }
 
-  /// The texts that are searched, by column.
+  /// The texts that a search looks through, with their columns.
   static func texts(of line: Line) -> [(column: String, text: String)] {
     guard case .object(let members)? = line.value["values"] else { return [] }
     return members.flatMap { texts($0.value, of: $0.key) }
@@ -116,7 +116,7 @@ struct PlainAnswers {
     }
   }
 
-  /// A number by which leaves of a kind are ordered.
+  /// A number that orders values of a kind; `nil` if the kind has no order.
   static func rank(_ leaf: Leaf, _ kind: AnswerColumn.Kind) -> DecimalNumber? {
     func whole(_ number: Int) -> DecimalNumber { DecimalNumber(units: Int128(number), decimals: 0) }
     guard fits(leaf, kind) else { return nil }

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Answers
 
-/// Submissions of all kinds of values, the same at every run.
+/// Random submissions with all kinds of values, the same in every run.
 struct RandomAnswers {
   var generator: SeededGenerator
   private var ids: [String] = []
@@ -42,7 +42,7 @@ struct RandomAnswers {
   mutating func line() -> [UInt8] {
     time += Int.random(in: 0..<7_200_000, using: &generator)
     let id = Token((generator.next(), generator.next())).text
-    // Some come late, as imported ones do.
+    // Some are older than the line before, as imported ones are.
     let at = Self.time(chance(5) ? time - 40_000_000 : time)
     var head: [JSONValue.Member] = [.init("id", .string(id)), .init("form", "f")]
     if chance(3) {
@@ -97,7 +97,7 @@ struct RandomAnswers {
     return values
   }
 
-  /// Of the cells above, as their form would have them.
+  /// The columns of the cells above, as their form would define them.
   static let columns: [FormColumn] = {
     let classes = AnswerOptions([("a", "Première"), ("b", "Zweite"), ("c", "Ada's own")])
     let colours = AnswerOptions([("red", "Rot"), ("green", "Grün"), ("blue", "Blau")])

@@ -5,10 +5,11 @@ import Testing
 
 @testable import Assets
 
-/// The files under `Public`, and how they are served.
+/// How the files under `Public` are read and served.
 @Suite("Assets")
 struct AssetTests {
-  /// A folder with these files, read; what is served under which name, by the file's path.
+  /// The assets of a folder with these files.
+  /// - `files`: texts by path.
   private func assets(_ files: [String: String], inlining inlined: [String] = []) throws -> Assets {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -22,7 +23,7 @@ struct AssetTests {
     return try Assets(directory: folder.path, inlining: inlined, prefix: "/assets/")
   }
 
-  /// The name that a file is served under, in its folder.
+  /// The name under which a file is served, without the prefix `/assets/`.
   private func name(of file: String, in assets: Assets) throws -> String {
     String(try assets.link(to: file).dropFirst("/assets/".count))
   }

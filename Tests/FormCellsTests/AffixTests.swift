@@ -7,7 +7,7 @@ import Testing
   private func kept(_ typed: String, _ members: String, locale: LanguageTag = "en-US") throws -> String? {
     let form = try decode(#"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "label": "X", \#(members) }] }] }"#)
     guard case .text(let text)? = form.cells[0].value(posted: typed, numbers: .of(locale)) else { return nil }
-    // Posted once more, as a page shows it, it is the same entry.
+    // Shown on a page and posted again, the entry stays the same.
     let shown = form.cells[0].shown(text, in: .of(locale))
     #expect(form.cells[0].value(posted: shown, numbers: .of(locale)) == .text(text), "\(shown)")
     return text

@@ -10,7 +10,7 @@ struct AvailabilityTests {
     try decode(#"{ "title": "T", \#(keys), \#(Self.sections) }"#).availability
   }
 
-  /// Of a time in UTC, `YYYY-MM-DDTHH:MM:SSZ`.
+  /// Seconds since 1970 of a time in UTC, written as `YYYY-MM-DDTHH:MM:SSZ`.
   private func seconds(_ text: String) throws -> Int {
     let minutes = try #require(LocalDateTime(parsing: String(text.prefix(16)))?.minutes)
     return minutes * 60 + (try #require(Int(text.dropFirst(17).prefix(2))))
@@ -59,7 +59,7 @@ struct AvailabilityTests {
   @Test("clocks that are put on or back close a form once, and late rather than early")
   func clocks() throws {
     let zone = try TimeZone(named: "Europe/Berlin")
-    // 02:30 comes twice on this day: it closes at the second one.
+    // The hour after 02:00 comes twice on this day: the form opens at the first 02:30 and closes at the second 02:45.
     let autumn = try availability(#""opens": "2026-10-25T02:30", "grace": 0, "closes": "2026-10-25T02:45""#)
     for (time, state) in [
       ("2026-10-25T00:29:59Z", false), ("2026-10-25T00:30:00Z", true), ("2026-10-25T01:44:59Z", true),
@@ -68,7 +68,7 @@ struct AvailabilityTests {
       let now = try seconds(time)
       #expect((autumn.state(at: now, begun: now, count: 0, in: zone) == .open) == state, "\(time)")
     }
-    // There is no 02:30 on this day.
+    // There is no 02:30 on this day: the form closes at 03:00.
     let spring = try availability(#""closes": "2026-03-29T02:30""#)
     for (time, state) in [("2026-03-29T00:59:59Z", true), ("2026-03-29T01:00:00Z", false)] {
       let now = try seconds(time)
@@ -131,7 +131,7 @@ struct AvailabilityTests {
     #expect(quotas.taken(by: ["course": ["other": "a"], "days": .null]) == [.form: 1])
     #expect(quotas.cells(of: [guest], in: values).map(\.cell.description) == ["guests[0].day", "guests[2].day"])
     #expect(Quota(named: monday.description) == monday && Quota(named: Quota.form.description) == .form)
-    // Each cell has places of its own.
+    // Each cell counts its places separately.
     form.showFull(quotas.full([monday: 5, guest: 4]))
     #expect(form.cell("days")?.optionSource?.current.isFull(at: 0) == true)
     #expect(form.cell("day")?.optionSource?.current.isFull(at: 0) == false)

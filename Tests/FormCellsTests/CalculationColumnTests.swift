@@ -4,7 +4,7 @@ import Support
 import TestSupport
 import Testing
 
-/// Expressions with columns of the file from which a cell takes its options.
+/// Expressions with columns of the file that a cell's options come from.
 @Suite("Values are calculated from columns of files") struct CalculationColumnTests {
   private static let rows = "id,name,price,The Hall,note\na,Adult,12.5,Main,\nb,Child,5,Side,x\nc,Guest,,,1\n"
 
@@ -170,7 +170,7 @@ import Testing
       if let wrong {
         folder.write("tickets.csv", rows(wrong))
         if case .failed = source.reloadIfChanged() {} else { Issue.record("\(wrong) is taken") }
-        // So it is where the form is read.
+        // The same file is refused when the form is loaded.
         #expect(mistakes(definition, directory: folder.path).count == 1)
       }
       folder.write("tickets.csv", rows(fine))

@@ -33,7 +33,7 @@ import Testing
     #"{ "id": "result", "label": "R", \#(types[type] ?? ""), "calculate": "\#(expression)" }"#
   }
 
-  /// The result over values in the form of `render --values`.
+  /// The result of the expression for these values, given as for `render --values`.
   private func result(_ type: String, _ expression: String, over values: String) throws -> String {
     let form = try decode(Self.definition(Self.cell(type, expression)))
     let values = try form.values(decoding: Array(values.utf8), path: "values.json")

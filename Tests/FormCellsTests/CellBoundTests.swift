@@ -17,7 +17,7 @@ import Testing
     return #"{ "title": "T", "sections": [{ "cells": [\#((others + [cell]).joined(separator: ","))] }] }"#
   }
 
-  /// The problem of the cell over values in the form of `render --values`; nil: it has none.
+  /// The problem of the cell for these values, given as for `render --values`; `nil` if there is none.
   private func problem(_ keys: String, over values: String) throws -> Problem? {
     let form = try decode(Self.definition(keys))
     let values = try form.values(decoding: Array(values.utf8), path: "values.json")

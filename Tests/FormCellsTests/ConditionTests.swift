@@ -17,7 +17,7 @@ import Testing
     #"{ "id": "i", "type": "text", "label": "I", "format": "integer" }"#,
   ]
 
-  /// Whether a condition holds over values in the form of `render --values`.
+  /// Whether the condition holds for these values, given as for `render --values`.
   private func holds(_ condition: String, over values: String) throws -> Bool {
     let cells = Self.cells + [#"{ "id": "z", "type": "text", "label": "Z", "visibleWhen": \#(condition) }"#]
     let form = try decode(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#)

@@ -42,7 +42,7 @@ import Testing
     let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
     let problems = FormState(form: form, values: [value]).problems(today: today, numbers: .of(locale))
     #expect(problems.map(\.problem) == [.otherCalendar], "\(value)")
-    // As it is shown, and sent again, it says the same.
+    // Shown on a page and posted again, it means the same.
     #expect(form.cells[0].value(posted: value.text, numbers: .of(locale)) == value)
   }
 

@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-/// Texts among the cells, groups of options on the form, and scales.
+/// Keys of texts among the cells, of groups of options on the form, and of scales.
 extension DefinitionKeyTests {
   private static func content(
     _ key: String, _ json: String, _ check: @escaping @Sendable (ContentKind) -> Bool

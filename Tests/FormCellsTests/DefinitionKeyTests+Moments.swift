@@ -3,7 +3,7 @@ import Localization
 import Support
 import Testing
 
-/// Ranges of days, days with times, and durations.
+/// Keys of date ranges, dates with times, and durations.
 extension DefinitionKeyTests {
   private static func range(_ cell: Cell) -> DateRangeKind? {
     if case .dateRange(let range) = cell.kind { range } else { nil }

@@ -2,13 +2,12 @@ import FormCells
 import Support
 import Testing
 
-/// One case for each key of the format: what the decoded form has of it. That no key is forgotten, and none is in the
-/// schema that the decoder does not know, is a test of its own below.
+/// One case for each key of the format: how the decoded form shows it. `complete()` compares these keys with the schema.
 @Suite("Every key of a definition is decoded") struct DefinitionKeyTests {
   struct KeyCase: Sendable, CustomTestStringConvertible {
-    /// As the schema names it: `text-cell.pattern`.
+    /// The key's name in the schema: `text-cell.pattern`.
     let key: String
-    /// A definition without the key's effect is not needed: the check fails on the default.
+    /// A definition that has the key. One without it is not needed, because `check` fails for the default.
     let text: String
     let check: @Sendable (Form) -> Bool
     var testDescription: String { key }
@@ -31,7 +30,7 @@ import Testing
     }
   }
 
-  /// - Parameter base: keys that the type needs.
+  /// - Parameter base: other keys that the type requires.
   private static func repeated(
     _ key: String, _ json: String, _ check: @escaping @Sendable (RepeatedSection) -> Bool
   ) -> KeyCase {
@@ -117,7 +116,7 @@ import Testing
     },
   ]
 
-  /// The members that each type needs beside `id` and `label`.
+  /// The members that each type requires besides `id` and `label`.
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
     ("radio-group", #", "options": ["a", "b"]"#), ("checkbox-group", #", "options": ["a", "b"]"#), ("date", ""),
@@ -437,7 +436,8 @@ import Testing
       + options)
   func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
 
-  /// Keys whose effect is proved elsewhere: with their owners above, with conditions and submitted values, and with loading.
+  /// Definitions whose keys are checked elsewhere: with the keys above that use them, in tests of conditions and submitted
+  /// values, and in tests of loading.
   private static let elsewhere: Set<String> = [
     "directionLabels", "ordered", "condition", "cell-reference", "cell-bound", "rule", "amount", "source",
   ]

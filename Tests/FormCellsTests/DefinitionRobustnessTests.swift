@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite("Whatever stands in a definition, it is decoded or reported") struct DefinitionRobustnessTests {
-  /// A definition with every key in it.
+  /// Definitions that together contain every key.
   private func whole() throws -> [(path: String, value: JSONValue)] {
     let common = DefinitionKeyTests.common.filter { $0.key.hasPrefix("text-") || $0.key.hasPrefix("order-") }
     let cases = DefinitionKeyTests.forms + common + DefinitionKeyTests.kinds + DefinitionKeyTests.options
     return try cases.map { ($0.key, try JSONReader.document(Array($0.text.utf8)).value) }
   }
 
-  /// All values that come of putting `other` in the place of one value within.
+  /// All values made by replacing one value within by `other`.
   private func variants(of value: JSONValue, with other: JSONValue) -> [JSONValue] {
     var all = [other]
     switch value {
@@ -49,7 +49,7 @@ import Testing
       for variant in variants(of: value, with: other) {
         do {
           let form = try FormDefinition.decode(bytes: variant.compactBytes, path: "form.json", directory: "/nowhere")
-          // What is decoded can be worked with.
+          // A form that was decoded can be used.
           #expect(form.states(in: form.initialValues).count == form.cells.count)
           _ = FormState(form: form, values: form.initialValues).problems(today: ValidationTests.today)
           _ = SubmittedValues(of: FormState(form: form)).object { _ in nil }
@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// SplitMix64: the same numbers at every run.
+/// SplitMix64: the same numbers in every run.
 private struct SplitMix {
   var state: UInt64
   mutating func next(below bound: Int) -> Int {

@@ -2,12 +2,12 @@ import FormCells
 import Support
 import Testing
 
-/// Decodes a definition that stands in a test.
+/// Decodes a definition given in a test.
 func decode(_ text: String, path: String = "form.json", directory: String = "") throws -> Form {
   try FormDefinition.decode(bytes: Array(text.utf8), path: path, directory: directory)
 }
 
-/// The mistakes in a definition, a line each; empty where there are none.
+/// The mistakes in a definition, one a line; empty if there are none.
 func mistakes(_ text: String, path: String = "form.json", directory: String = "") -> [String] {
   do {
     _ = try decode(text, path: path, directory: directory)
@@ -19,12 +19,12 @@ func mistakes(_ text: String, path: String = "form.json", directory: String = ""
   }
 }
 
-/// A form of these cells, each a JSON object.
+/// A form with these cells, each a JSON object.
 func form(_ cells: String..., keys: String = "") throws -> Form {
   try decode("{\(keys) \"title\": \"T\", \"sections\": [{\"cells\": [\(cells.joined(separator: ", "))]}]}")
 }
 
-/// The mistakes of a cell, without their place.
+/// The mistakes in a cell, without their places.
 func mistakes(cell: String, others: String = "", keys: String = "") -> [String] {
   let text = "{\(keys)\"title\": \"T\", \"sections\": [{\"cells\": [\(cell)\(others.isEmpty ? "" : ", \(others)")]}]}"
   do {

@@ -1,7 +1,7 @@
 import FormCells
 import Testing
 
-/// Each house's defaults where the guidelines disagree, and that a key of its own says otherwise.
+/// The defaults of each design system where the two disagree, and the keys that override them.
 @Suite("Guidelines of two houses") struct HouseTests {
   private struct Shown: Equatable {
     let marking: Marking

@@ -1,7 +1,7 @@
 import FormCells
 import Testing
 
-/// What expressions compare, and numbers that may be cells.
+/// Comparisons in expressions, and numbers that may be given as cells.
 @Suite("Comparisons in expressions") struct ExpressionComparisonTests {
   private static func definition(_ cell: String, _ expression: String) -> String {
     let result = #"{ "id": "r", "type": "text", "label": "R", "calculate": "if(\#(expression), 'yes', 'no')" }"#

@@ -25,7 +25,7 @@ import Testing
       #"{ "require": \#(require), "message": "Mend it.", "cells": [\#(cells.map { "\"\($0)\"" }.joined(separator: ","))] }"#
   }
 
-  /// The ids of the cells at which the rule's message stands, over values in the form of `render --values`.
+  /// The ids of the cells that show the rule's message for these values, given as for `render --values`.
   private func broken(_ rule: String, over values: String) throws -> [String] {
     let form = try decode(Self.definition(rule))
     let values = try form.values(decoding: Array(values.utf8), path: "values.json")
@@ -93,7 +93,7 @@ import Testing
             { "container": "step", "title": "Two", "cells": [{ "id": "y", "type": "text", "label": "Y" }] } ] }
         """#)
     }
-    // Where its message does not stand, it is checked when the form is sent.
+    // Away from the step with its message, a rule is checked only when the form is sent.
     for (first, second, isRefused, step) in [("x", "y", true, 0), ("x", nil, false, 0), ("y", "x", true, 1)] {
       var state = FormState(form: try form(first, second))
       state.reduce(.pass(step: 0, today: Self.today))
@@ -110,7 +110,7 @@ import Testing
     #expect(state.firstStepWithProblems(today: Self.today) == nil)
   }
 
-  /// A form with `n` and `c` on its first step, `x` on its second, and a repeated section there.
+  /// A form with the cells `n` and `c` on its first step, and `x` and a repeated section on its second.
   private static func guests(_ rule: String? = nil, n: String = "", c: String = "", g: String = "") -> String {
     #"""
     { "title": "T"\#(rule.map { #", "rules": [\#($0)]"# } ?? ""), "sections": [
@@ -145,7 +145,7 @@ import Testing
     state.reduce(.pass(step: 0, today: Self.today))
     #expect(!state.isRefused(0))
     #expect(state.firstStepWithProblems(today: Self.today) == 0)
-    // Once all has been asked for, the step says what is wrong.
+    // When the step is rechecked at the end, it shows what is wrong.
     state.reduce(.recheck(step: 0, today: Self.today))
     #expect(state.isRefused(0))
     state.reduce(.enter(cell: try #require(form.cell("on")).index, .flag(true)))
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test("what an answer of the same step decides is checked there") func sameStep() throws {
-    // The entries are hidden by the first step alone.
+    // A cell of the first step alone decides whether the entries are hidden.
     let hidden = Self.guests(
       Self.rule(#"{ "section": "g", "count": { "atLeast": 1 } }"#, "n"),
       g: #", "visibleWhen": { "cell": "n", "atLeast": 2 }"#)
@@ -169,7 +169,7 @@ import Testing
     state.reduce(.enter(cell: 0, .text("1")))
     state.reduce(.pass(step: 0, today: Self.today))
     #expect(state.isRefused(0))
-    // A number is too large whatever the later step says.
+    // `n` is larger than `c`, whatever is answered on the later step.
     state = FormState(
       form: try decode(Self.guests(n: #", "maximum": { "cell": "c" }"#, c: #", "calculate": "n - 1""#)))
     state.reduce(.enter(cell: 0, .text("1")))

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { schema = try JSONReader.document(FormSchema.json).value }
 
-  /// Every schema within, with its place.
+  /// Visits every schema within, with its path.
   private func walk(_ value: JSONValue, _ path: String = "#", _ visit: (String, JSONValue) -> Void) {
     visit(path, value)
     switch value {
@@ -46,7 +46,7 @@ import Testing
   @Test("every object with properties refuses others, and every property is described") func strict() {
     var objects = 0
     walk(schema) { path, value in
-      // The type that picks a cell's branch, and the conditions of `if`, are not objects of their own.
+      // Only whole objects: not the schema that picks a cell's branch by its type, and not the conditions of `if`.
       guard case .object(let properties) = value["properties"], value["type"] == "object", path != "#/$defs/cell" else {
         return
       }

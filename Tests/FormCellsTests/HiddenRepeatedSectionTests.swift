@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @Suite("A hidden repeated section has no entries for others") struct HiddenRepeatedSectionTests {
-  /// The section stands in front of what it depends on, and its first cell depends on how many entries it has.
+  /// The repeated section comes before the cell that decides whether it is shown, and its first cell depends on its number of entries.
   private static let parts = #"""
     { "title": "T", "sections": [
       { "title": "Parts", "container": "repeat", "id": "parts", "item": "Part", "visibleWhen": { "cell": "show", "equals": true }, "cells": [
@@ -19,7 +19,7 @@ import Testing
         { "id": "show", "type": "switch", "label": "V", "value": true }] }] }
     """#
 
-  /// The numbers of the cells outside, and which of the others are shown.
+  /// The calculated numbers outside the section, and which of the cells with conditions are visible.
   private func outside(_ state: FormState) -> (numbers: [String], shown: [String]) {
     let cells = state.form.sections[1].cells
     return (

@@ -2,7 +2,7 @@ import FormCells
 import Testing
 
 @Suite("Marked texts") struct MarkedTextTests {
-  /// As it would be written in HTML, without escapes.
+  /// The marked text as HTML, without escapes.
   private func markup(_ source: String) -> String {
     MarkedText(source).paragraphs.map { spans in
       spans.map { span in

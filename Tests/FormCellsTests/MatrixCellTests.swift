@@ -21,7 +21,7 @@ import Testing
     #expect(cell.value(hiddenFieldValue: cell.hiddenFieldValue(.text("good\n")) ?? "") == .text("good\n"))
     #expect(try self.cell(#", "value": { "speed": "bad" }"#).initial == .text("\nbad"))
     #expect(try self.cell(#", "value": null"#).initial == .text(""))
-    // A blank or a line end around an option takes no other row its answer.
+    // White space around an option does not move the answer of another row.
     for blank in ["\\n", " ", "\\t", "\u{A0}", "\u{2028}"] {
       for sent in ["good\(blank)", "\(blank)good"] {
         let cell = try self.cell(##", "value": { "quality": "\##(sent)", "speed": "bad" }"##)

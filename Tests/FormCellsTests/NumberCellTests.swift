@@ -160,7 +160,7 @@ import Testing
 }
 
 extension DecimalNumber {
-  /// Whether two texts are the same number, or the same text.
+  /// Whether two texts are equal as numbers, or as texts if they are not numbers.
   fileprivate static func read(_ text: String, equals other: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: text), let other = try? DecimalNumber(parsing: other) else {
       return text == other

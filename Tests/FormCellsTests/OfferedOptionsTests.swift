@@ -4,7 +4,7 @@ import Support
 import TestSupport
 import Testing
 
-/// Pickers whose options follow what another cell holds.
+/// Pickers whose options depend on the value of another cell.
 @Suite("Options that follow an answer")
 struct OfferedOptionsTests {
   private static let folder: TemporaryFolder = {
@@ -96,7 +96,7 @@ struct OfferedOptionsTests {
     let step = try #require(formState.undo)
     #expect(step.cause == .followed && step.target == nil)
     #expect(step.followedChange(in: form)?.cleared == [1, 2] && step.followedChange(in: form)?.followed == 0)
-    // On the page, and back from it.
+    // Written to the page and read again, the step is the same.
     #expect(UndoStep(hiddenFieldValue: step.hiddenFieldValue(in: form), in: form) == step)
     formState.reduce(.enter(cell: 3, .text("changed")))
     formState.reduce(.undo)

@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-/// Named lists of options, which several cells offer.
+/// Named lists of options that several cells can use.
 @Suite("Option lists") struct OptionListTests {
   private func form(_ lists: String, _ cells: String) throws -> Form {
     try decode(#"{ "title": "T", "optionLists": \#(lists), "sections": [{ "cells": [\#(cells)] }] }"#)

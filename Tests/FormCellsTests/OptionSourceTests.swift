@@ -7,7 +7,7 @@ import Testing
 struct DatabaseSourceTests {
   private static let source = #""sqlite": "a.db", "table": "t", "value": "id", "list": "kind""#
 
-  /// - Returns: the form, or its mistakes; and what was asked for.
+  /// - Returns: the form or its mistakes, and the databases that were opened.
   private func decoded(
     _ source: String..., failing reason: OptionFileError.Reason? = nil
   ) -> (result: Result<Form, DefinitionErrors>, opened: [OptionDatabase]) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormCells
 
-/// `other`: a last choice with a text field.
+/// `other`: a last option with a text field.
 @Suite("A custom text")
 struct OtherChoiceTests {
   private static let single = #""type": "list-picker", "options": ["a", "b"], "other": { "maxLength": 5 }"#

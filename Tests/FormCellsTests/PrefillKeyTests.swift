@@ -1,7 +1,7 @@
 import FormCells
 import Testing
 
-/// `"prefill": true` where no link could give the cell a value.
+/// `"prefill": true` on cells that no link can give a value.
 @Suite("The key prefill") struct PrefillKeyTests {
   @Test(
     "it is refused where it has no effect",

@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-/// Texts of pages, of programs' fields and of their JSON.
+/// A text is read the same from a page, from a program's form field, and from its JSON.
 @Suite("A text is read alike whatever way it comes") struct ReadAlikeTests {
   private enum Outcome: Equatable, CustomStringConvertible {
     case recorded(String)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What comes of a text from a page, as a program's field, and in JSON.
+  /// How a text is read from a page, from a program's form field, and from JSON.
   private func outcomes(_ typed: String, _ members: String, _ locale: String) throws -> [Outcome] {
     let form = try cell(members)
     let numbers = NumberFormat.of(LanguageTag(stringLiteral: locale))
@@ -126,7 +126,7 @@ import Testing
         return
       }
       #expect(try found.map { try DecimalNumber(parsing: $0) } == readings.map { try DecimalNumber(parsing: $0) })
-      // On its page it is shown as it was sent.
+      // A page shows it as it was sent.
       let kept = form.cells[0].value(plain: [typed], numbers: numbers)
       #expect(kept.map { form.cells[0].shown($0.text, in: numbers) } == typed)
     } else {

@@ -24,7 +24,7 @@ import Testing
   private let moment = Moment(CalendarDate.last)
   private let today = CalendarDate.last
 
-  /// A state with entries of these values, as JSON.
+  /// A form state with entries that have these values (JSON).
   private func filled(_ values: String) throws -> FormState {
     let form = try decode(Self.expenses)
     var state = FormState(form: form)
@@ -162,7 +162,7 @@ import Testing
     }
     #expect(state.entries(of: 1).count == 5 && !state.canAdd(to: 1))
     #expect(state.openNewEntry(in: 1, at: moment) == nil)
-    // Numbers are given again only where they run out.
+    // Numbers of removed entries are reused only when no others are left.
     for _ in 0..<20 {
       state.reduce(.removeEntry(section: state.entries(of: 1)[0]))
       let openedentry = state.openNewEntry(in: 1, at: moment)

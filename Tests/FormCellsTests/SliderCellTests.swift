@@ -59,7 +59,7 @@ import Testing
     #expect(cell.isEmpty(.text("")) && cell.json(of: .text("")) == .null)
     #expect(cell.value(posted: "2/5,5", numbers: german) == .text("2\n5.5"))
     #expect(cell.value(plain: ["2", "5.5"], numbers: german) == .text("2\n5.5"))
-    // What cannot be read is not lost.
+    // Text that cannot be read is kept.
     let typed = try #require(cell.value(posted: "1.5.0\n20", numbers: german))
     #expect(cell.shown(typed.text, in: german) == "1.5.0\n20")
     #expect(cell.problem(with: typed, isRequired: false, today: nil) != nil)

@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-/// Forms of several pages: which sections are on which, and where each leads.
+/// Forms of several pages: which sections are on which page, and where each page leads.
 @Suite("Steps")
 struct StepTests {
   static let today = CalendarDate(parsing: "2026-01-31") ?? .last
@@ -78,10 +78,10 @@ struct StepTests {
     #expect(shown() == ["abroad", "car", "plate", "size", "land"] && formState.shownSteps == [0, 1])
     formState.reduce(.enter(cell: 4, .text("Peru")))
     #expect(shown() == ["abroad", "car", "plate", "size", "land", "visa"])
-    // The section of a hidden step is hidden whatever its own condition says.
+    // In a hidden step a section stays hidden, even if its own condition holds.
     formState.reduce(.enter(cell: 0, .flag(false)))
     #expect(shown() == ["abroad", "car", "plate", "size"])
-    // What was entered comes back with it.
+    // When the section is shown again, it still has what was entered.
     formState.reduce(.enter(cell: 1, .flag(false)))
     #expect(shown() == ["abroad", "car"])
     formState.reduce(.enter(cell: 1, .flag(true)))

@@ -50,7 +50,7 @@ import Testing
       ("de-DE", "3 Uhr nachmittags", "15:00"), ("de-DE", "9:30 vorm.", "09:30"), ("de-DE", "9:30 Uhr abends", "21:30"),
       ("en-US", "2:30 in the afternoon", "14:30"), ("es-ES", "9:30 de la noche", "21:30"),
       ("pt-BR", "9:30 da manhã", "09:30"), ("pt-BR", "9h30 da noite", "21:30"), ("ru", "9 часов вечера", "21:00"),
-      // Nothing says what is meant.
+      // Nothing tells which time is meant.
       ("ja-JP", "午前12時", nil), ("ja-JP", "午後12:00", nil), ("ar", "١٢ مساءً", nil), ("ar", "12:30 مساء", nil),
       ("en-US", "at 9", nil), ("zh-CN", "晚上12:30", nil), ("zh-CN", "早上14:30", nil), ("zh-CN", "晚上3:30", nil),
       ("zh-CN", "晚上9", "21:00"), ("zh-CN", "晚上下午9:30", nil), ("ko-KR", "밤 1시", nil), ("de-DE", "12:30 vorm.", nil),
@@ -123,7 +123,7 @@ import Testing
       (#", "step": 15"#, "2026-02-28 24:00:00", .betweenSteps(below: "2026-03-01T00:00", above: nil)),
       (#", "maximum": "2026-12-31T23:59""#, "31.12.2026 24:00", .betweenSteps(below: "2026-12-31T23:59", above: nil)),
       (#", "minimum": "2027-01-01T08:00""#, "31.12.2026 24:00", .notADateTime), ("", "31.12.2026 24:01", .notADateTime),
-      // What has passed by now is not proposed.
+      // A time that has passed is not proposed.
       (#", "minimum": "now""#, "29.1.2026 24:00", .notADateTime),
       (#", "minimum": "now""#, "30.1.2026 24:00", .betweenSteps(below: "2026-01-31T00:00", above: nil)),
       (#", "minimum": "now""#, "31.1.2026 24:00", .betweenSteps(below: "2026-01-31T23:59", above: "2026-02-01T00:00")),

@@ -10,9 +10,9 @@ import Testing
       ("info@müller.de", "info@müller.de"), ("jürgen@example.org", "jürgen@example.org"), ("अजय@डाटा.भारत", "अजय@डाटा.भारत"),
       ("用户@例子.中国", "用户@例子.中国"), ("почта@пример.рф", "почта@пример.рф"), ("info@xn--mller-kva.de", "info@müller.de"),
       ("info@XN--MLLER-KVA.DE", "info@müller.DE"), ("a@mail.xn--e1afmkfd.xn--p1ai", "a@mail.пример.рф"),
-      // A damaged label leaves all of them.
+      // If one label is damaged, all stay as they are.
       ("a@xn--mller-kva.xn--99999999", "a@xn--mller-kva.xn--99999999"), ("a@xn--mller-kv.de", "a@xn--mller-kv.de"),
-      // What keyboards, contacts and mails add.
+      // Characters that keyboards, contacts and mails add.
       ("\u{200B}ada@example.org\u{FEFF}", "ada@example.org"), ("ada@exam\u{AD}ple.org", "ada@example.org"),
       ("ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ", "ada@example.org"), ("ada@example。org", "ada@example.org"),
       ("mailto:ada@example.org", "ada@example.org"), ("MAILTO:ada@example.org", "ada@example.org"),
@@ -22,7 +22,7 @@ import Testing
       ("Ada <ada@example.org>.", "ada@example.org"), ("a@[192.0.2.1].", "a@[192.0.2.1]"),
       ("ada@example.org.,", "ada@example.org"),
       ("ada@example.org ;", "ada@example.org"),
-      // Seldom, and right.
+      // Rare, but valid.
       ("a@localhost", "a@localhost"), ("a@example.photography", "a@example.photography"),
       ("o'neil@example.ie", "o'neil@example.ie"),
       ("\"ada l\"@example.org", "\"ada l\"@example.org"), ("\"a\\\"@b\"@example.org", "\"a\\\"@b\"@example.org"),
@@ -185,7 +185,7 @@ import Testing
       ("https://a.com https://b.com", "https://a.com https://b.com", .format(.url)),
       ("https://a.com www.b.com", "https://a.com www.b.com", .format(.url)),
       ("see https://a.com", "see https://a.com", .format(.url)),
-      // The character, the port, the scheme.
+      // The message names the character, the port or the scheme.
       ("https://example.org/?q=a|b", "https://example.org/?q=a|b", .formatCharacter(.url, "|")),
       ("https://example.org/<x>", "https://example.org/<x>", .formatCharacter(.url, "<")),
       ("https://example.org/\"a", "https://example.org/\"a", .formatCharacter(.url, "\"")),

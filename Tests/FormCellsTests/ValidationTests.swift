@@ -5,7 +5,7 @@ import Testing
   static let today = CalendarDate(year: 2026, month: 1, day: 31)!
   private static func day(_ text: String) -> CalendarDate { CalendarDate(parsing: text)! }
 
-  /// The problem of a value in a form of one cell, which is given without its id and label.
+  /// The problem of a value in a form with one cell. `keys` are the cell's keys besides its id and label.
   private func problem(_ keys: String, _ value: (Cell) -> CellValue) throws -> Problem? {
     let form = try form(#"{ "id": "x", "label": "X", \#(keys) }"#)
     return FormState(form: form, values: [value(form.cells[0])]).problems(today: Self.today).first?.problem

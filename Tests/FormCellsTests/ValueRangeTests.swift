@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormCells
 
-/// The least and the greatest value of a calculation, as far as they follow from its operands.
+/// The least and the greatest value of a calculation, as derived from its operands.
 @Suite("Ranges of calculated values") struct ValueRangeTests {
   private static let bounds: [(id: String, range: ClosedRange<Int>)] = [("a", 0...10), ("b", -5...3), ("c", 2...7)]
 

@@ -5,13 +5,13 @@ import HTTPCore
 import Testing
 @testable import FormController
 
-/// The controller alone: a session goes in, a session and an answer come out; no server, no store, no clock.
+/// The controller alone: session in, session and answer out. There is no server, store or clock.
 @Suite("The controller")
 struct FormControllerTests {
   static let root = String(#filePath.split(separator: "/Tests/").first!)
   static let pages = Result { try Pages(directory: "\(root)/Templates") }
 
-  /// Of the page that the visitor has in front of them.
+  /// The draft of the page that the visitor sees.
   static let token = Token((1, 2))
   static let address = "/forms/trip?draft=0000000000000002"
 
@@ -25,7 +25,7 @@ struct FormControllerTests {
     ] }] }
     """
 
-  /// Two posts of one visitor share the session.
+  /// A visitor; all posts share one session.
   private struct Visitor {
     let snapshot: SiteSnapshot
     var session = Session()
@@ -57,7 +57,7 @@ struct FormControllerTests {
       FormController.show("trip", view: view, in: requestContext("/forms/trip"), with: &session)
     }
 
-    /// The link of a 303.
+    /// The target of a 303 redirect; `nil` for other responses.
     static func link(_ next: PostResult.Next) -> String? {
       guard case .respond(let response) = next, response.status == .seeOther else { return nil }
       return response.fields[.location]
@@ -199,7 +199,7 @@ struct FormControllerTests {
   }
 }
 
-/// Every button of every page.
+/// Every form action is printed as a button's field and parsed again.
 @Suite("Presses")
 struct PressTests {
   static let all: [FormAction] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormPages
 
-/// Chosen options that read alike are told apart.
+/// Chosen options with the same label are told apart.
 @Suite("Labels of what is chosen")
 struct ChosenLabelsTests {
   private func labels(_ options: [Option], limit: Int = 5) -> [String] {

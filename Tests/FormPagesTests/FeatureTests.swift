@@ -3,7 +3,7 @@ import FormPages
 import TestSupport
 import Testing
 
-/// Single fixtures' pages, requirement by requirement.
+/// Checks of requirements on the pages of single fixtures.
 @Suite("Features")
 struct FeatureTests {
   private func page(_ slug: String) throws -> HTMLPage {

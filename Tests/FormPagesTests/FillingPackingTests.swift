@@ -5,7 +5,7 @@ import Support
 import TestSupport
 import Testing
 
-/// Answers as bytes and back: nothing changes, and bytes of anyone's making are refused rather than trusted.
+/// Answers are packed as bytes and unpacked unchanged. Bytes that somebody else made are refused rather than trusted.
 @Suite("Packed answers")
 struct FillingPackingTests {
   static func packed(_ formState: FormState) -> (bytes: [UInt8], tables: [OptionTable]) {
@@ -52,7 +52,7 @@ struct FillingPackingTests {
         var changed = bytes
         changed[position] = byte
         guard var formState = try? Self.unpacked(changed, of: form) else { continue }
-        // Whatever it holds can be gone on with.
+        // A form state that was read can be used, whatever it contains.
         formState.reduce(.submit(today: FixturePage.today))
         formState.reduce(.undo)
         _ = try Self.unpacked(Self.packed(formState).bytes, of: form)
@@ -92,7 +92,7 @@ struct FillingPackingTests {
   func formerProgress() throws {
     let formState = try Self.formState(at: .step(0))
     let bytes = Self.packed(formState).bytes
-    // Two steps were passed, none refused, and the review was reached.
+    // The bytes of progress: no step was refused, two were passed, and the review was reached.
     #expect(bytes.suffix(3) == [0, 3, 1])
     let again = try Self.unpacked(bytes, of: formState.form)
     #expect(again.lastPageID == .step(0))

@@ -66,7 +66,7 @@ struct FixtureTests {
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let links = page.all("a") { $0["href"]?.hasPrefix("#") == true }
     #expect(!links.isEmpty)
-    // A row of a matrix belongs to its cell.
+    // The cell of an element: a row of a matrix belongs to its cell.
     func owner(_ id: Substring) -> Substring {
       let cell = id.prefix { $0 != "_" }
       return form.cell(String(cell)) == nil ? id : cell
@@ -79,14 +79,14 @@ struct FixtureTests {
       }
       #expect(cell["aria-invalid"] == "true", "\(fixture.slug)")
       let message = try #require(cell["aria-errormessage"].flatMap { page.element(id: $0) })
-      // Away from its cell a message stands behind the label; on the cell of a modal section too.
+      // In the summary the message follows the cell's label. A link to a modal section's cell is worded the same.
       let text = message.text.replacing("Error: ", with: "")
       let label = form.cell(String(owner(cell["id"]![...])))?.label.text(in: ["en"])
       #expect(link.text == (label.map { "\($0): \(text)" } ?? text), "\(fixture.slug)")
     }
     let summarized = Set(links.map { owner($0["href"]!.dropFirst()) }).subtracting(namesOfEntries(in: form))
     let wrong = page.elements.filter { $0["aria-invalid"] == "true" }
-    // Of a cell with several fields its group is named.
+    // If a cell has several fields, the summary links its group.
     let groups = Set(wrong.filter { $0.name == "fieldset" }.compactMap { $0["id"] })
     let own = wrong.filter { field in
       !field.ancestors.contains { page.elements[$0]["id"].map(groups.contains) ?? false }
@@ -127,8 +127,9 @@ struct FixtureTests {
 }
 
 extension FixtureTests {
-  /// What an entry, or a list of entries, is called, for what a link in the summary leads to; nil: it leads to a control that is
-  /// wrong itself. The message stands beside it and describes it.
+  /// The name of the entry, or of the list of entries, that a link in the summary leads to. Its message is shown beside it
+  /// and describes it.
+  /// - Returns: `nil` if the link leads to a control that is invalid itself.
   private func entryTitle(_ target: HTMLPage.Element, on page: HTMLPage, of formState: FormState) throws -> String? {
     let form = formState.form
     guard
@@ -161,7 +162,7 @@ extension Overlay {
   }
 }
 
-/// A fixture's page as the tests keep it: the same bytes whenever it is made.
+/// The pages of fixtures as the snapshots have them: the same bytes each time.
 enum FixturePage {
   static let root = String(#filePath.split(separator: "/Tests/").first!)
 
@@ -186,11 +187,11 @@ enum FixturePage {
   }
 }
 
-/// The part of its page that a fixture is about.
+/// The part of a page that its fixture is about.
 enum FixtureExcerpt {
-  /// - A selection view or an open modal section: its dialog, with the question in front of it.
-  /// - A form as a whole: the page's `main`.
-  /// - Else the cell with its messages, and the notice where there is one. Cells that only stand beside it are left out.
+  /// - For a selection view or an open modal section: its dialog, and the question in front of it if there is one.
+  /// - For a whole form: the page's `main`.
+  /// - Otherwise: the cell with its messages, and the notice if there is one. Other cells of the form are left out.
   static func html(of fixture: CellFixture) throws -> String {
     let page = String(decoding: PrettyHTML.format(try FixturePage.html(of: fixture, .compact)), as: UTF8.self)
     let dialogs = HTMLExcerpt.elements(of: page, beginning: "<dialog ")

@@ -4,12 +4,12 @@ import FormPages
 import TestSupport
 import Testing
 
-/// A definition's own words in place of the built-in ones.
+/// A definition's own messages replace the built-in ones.
 @Suite("Messages of a definition")
 struct OwnMessageTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let key: String
-    /// Type and further members of the cell.
+    /// The cell's type and its other members.
     let cell: String
     let value: Value
 
@@ -70,7 +70,7 @@ struct OwnMessageTests {
     Case("tooFew", order + #", "minimum": 1"#, .none),
   ]
 
-  /// The cell's message after a submit.
+  /// The cell's message after the form was submitted.
   private func said(_ shown: Case, _ messages: String) throws -> String? {
     let definition = """
       { "id": "own", "title": "Own", "sections": [{ "cells": [

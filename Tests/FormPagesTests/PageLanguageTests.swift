@@ -3,7 +3,7 @@ import Testing
 @testable import FormPages
 import TestSupport
 
-/// Which language a visitor gets a form in, and that the page says so.
+/// The language in which a visitor gets a form, and how the page states it.
 @Suite("The language of a page")
 struct PageLanguageTests {
   private static func form(_ locale: String?, title: String, option: String = #"{ "value": "a", "label": "1" }"#) throws
@@ -38,7 +38,7 @@ struct PageLanguageTests {
     #expect(try Self.form("de", title: Self.twoLanguages, option: #""ten""#).languages == ["de"])
   }
 
-  /// Page, words and numbers.
+  /// The expected tags are those of the page, the words and the number format.
   @Test(
     "the visitor's first language that the form is there in is chosen, else the form's own",
     arguments: [
@@ -63,7 +63,7 @@ struct PageLanguageTests {
   }
 }
 
-/// Options of a file are in the language of the form's locale, whatever the page's.
+/// Options from a file are in the language of the form's locale, whatever language the page has.
 @Suite("The language of data") struct DataLanguageTests {
   private static let definition = """
     { "title": { "de": "Auftrag", "en": "Order" }, "locale": "de-DE", "review": true, "sections": [
@@ -105,7 +105,7 @@ struct PageLanguageTests {
     return HTMLPage(pages.page(of: formState, overlay: overlay, in: presentation, request))
   }
 
-  /// The languages in which a text is said to be, wherever an element holds it and no more.
+  /// The languages that the page states for a text: those of the innermost elements that contain exactly this text.
   private func languages(of text: String, in page: HTMLPage) -> Set<String> {
     let positions = page.elements.indices.filter { page.elements[$0].text == text }
     let innermost = positions.filter { position in

@@ -5,10 +5,10 @@ import Testing
 
 @testable import FormPages
 
-/// Cells that have each kind of element, and some whole pages, as people read them in a diff. They are recorded at
-/// compact: pages of the other classes differ in two attributes. `RECORD_SNAPSHOTS=failed` writes them anew; a changed
-/// snapshot is explained in its commit. What all cells in all states say is in the accessibility trees, which are
-/// recorded in a browser and compared with transcripts.
+/// Snapshots of cells that together have every kind of element, and of some whole pages, laid out for reading in a diff. They are recorded
+/// for compact windows: the pages of other viewport classes differ only in two attributes. `RECORD_SNAPSHOTS=failed` records those that
+/// differ; the commit explains each change. What all cells say in all states is in the accessibility trees, which are recorded in a browser
+/// and compared with transcripts.
 @Suite("Pages")
 struct PageSnapshotTests {
   struct Shown: Sendable, CustomTestStringConvertible {
@@ -17,7 +17,7 @@ struct PageSnapshotTests {
   }
 
   static let shown = CellFixture.all.map(Shown.init)
-  /// Those that are recorded.
+  /// The fixtures with a snapshot.
   static let excerpts = shown.filter { recorded.contains($0.fixture.slug) }
   private static let recorded: Set = [
     "attachment-disabled", "attachment-filled", "attachment-missing", "attachment-read-only",
@@ -92,7 +92,7 @@ struct PageSnapshotTests {
   }
 
   /// Each kind of element by name and class, and each of its attributes: `button.picker-button`,
-  /// `button.picker-button aria-invalid`. Values do not count.
+  /// `button.picker-button aria-invalid`. The values of attributes are ignored.
   private static func markup(of html: [UInt8]) -> Set<String> {
     HTMLPage(html).elements.reduce(into: []) { markup, element in
       let kind = "\(element.name).\(element["class"] ?? element["type"] ?? "")"

@@ -7,7 +7,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// A page is the same bytes whether its cells are rendered or copied, whoever looked at the form before.
+/// A page has the same bytes whether its cells are rendered or copied from the cache, whoever opened the form before.
 @Suite("Pages of many visitors")
 struct RenderCacheTests {
   private static let definition = """
@@ -37,7 +37,7 @@ struct RenderCacheTests {
     return FormPresentation(form, languages: ["en"], words: try FixturePage.pages.get().words.english, links: links)
   }
 
-  /// Something that a visitor may have entered into the cell.
+  /// A random value that a visitor could have entered into the cell.
   private static func value(
     of cell: Cell, _ generator: inout some RandomNumberGenerator
   ) -> CellValue {
@@ -83,7 +83,7 @@ struct RenderCacheTests {
       #expect(
         [page(other, "?draft=b"), page(other, ""), page(state.formState, "?draft=b")] == others, "\(fixture.slug)")
       #expect(page(state.formState, "?draft=b") == others[2], "\(fixture.slug), as a whole")
-      // A cell does not know how wide the window is.
+      // The HTML of a cell does not depend on the width of the window.
       #expect(page(state.formState, "", .expanded).count > 0)
       #expect(page(state.formState, "") == cold, "\(fixture.slug), in a wider window between")
     }
@@ -216,7 +216,7 @@ struct RenderCacheTests {
     return RenderCache.Key(hasher)
   }
 
-  /// Renders a cell of 800 bytes unless the cache holds it.
+  /// Whether the cache holds the cell; if not, this renders it, with 800 bytes.
   private static func isHeld(_ cell: Int, in cache: RenderCache) -> Bool {
     var isHeld = true
     _ = cache.views(Self.key(cell)) {
@@ -316,7 +316,7 @@ struct RenderCacheTests {
       }
       request.linkSuffix = ["", "?draft=a"].randomElement(using: &generator) ?? ""
       let alone = pages.page(of: formState, in: try Self.presentation(of: form), request)
-      // A refusal comes in between.
+      // Some pages in between have a refusal.
       for turn in 0..<4 {
         let isRefused = turn == 2 && round.isMultiple(of: 3)
         if isRefused { request.refusals = [PageRequest.Refusal(cell: 3, message: "No code.")] }
@@ -378,7 +378,7 @@ struct RenderCacheTests {
   }
 }
 
-/// The same numbers each time (SplitMix64).
+/// SplitMix64: the same numbers in every run.
 private struct Numbers: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -3,7 +3,7 @@ import FormPages
 import TestSupport
 import Testing
 
-/// The list of sections that stands beside the cells of a wide window.
+/// The list of sections beside the cells in a wide window.
 @Suite("List of sections")
 struct SectionListTests {
   private static func section(_ title: String, _ id: String, _ keys: String = "") -> String {
@@ -40,7 +40,7 @@ struct SectionListTests {
         PageRequest(viewport: .expanded, today: FixturePage.today)))
   }
 
-  /// The lines of the list; nil: there is none.
+  /// The lines of the list; `nil` if the page has none.
   private func lines(_ formState: FormState) throws -> [String]? {
     let page = try page(formState)
     guard let list = page.elements.firstIndex(where: { $0["aria-label"] == "Sections" }) else { return nil }

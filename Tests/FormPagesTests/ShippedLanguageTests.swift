@@ -5,8 +5,7 @@ import Testing
 
 @testable import FormPages
 
-/// The languages that the product carries, where a program can judge them: that they are complete is checked when
-/// they are read.
+/// Checks of the languages that ship, as far as a program can judge them. That no text is missing is checked when they are read.
 @Suite("The languages that ship")
 struct ShippedLanguageTests {
   private static let tags = [
@@ -35,7 +34,7 @@ struct ShippedLanguageTests {
     return texts
   }
 
-  /// The English text of a key of another language, whose plural categories may be others.
+  /// The English text for a key of another language, which may have other plural categories.
   private static func english(_ key: String, in texts: [String: String]) throws -> String {
     let whole = key.split(separator: ".").dropLast().joined(separator: ".")
     return try #require(texts[key] ?? texts["\(key).other"] ?? texts["\(whole).other"] ?? texts[whole], "\(key)")
@@ -54,7 +53,7 @@ struct ShippedLanguageTests {
     }
   }
 
-  /// Between isolates only what is not isolated again decides on the direction (UAX #9, P2).
+  /// Only the text outside of isolates decides on the direction (UAX #9, P2).
   @Test("the title of an entry keeps its direction in a notice")
   func entryTitles() throws {
     for (tag, item) in [("he", "הוצאה"), ("ar", "مصروف")] {
@@ -123,7 +122,7 @@ struct ShippedLanguageTests {
       ])
   }
 
-  /// Words that are the same in both languages.
+  /// Words that are the same in English and in this language.
   private static let shared = [
     "de optional", "es errorPrefix", "es no", "fr sections", "it no", "de answers.name", "de answers.median",
     "fr answers.pages", "it answers.password", "nl answers.filters",
@@ -147,7 +146,7 @@ struct ShippedLanguageTests {
       #expect([".", "。", "।"].contains { text.hasSuffix($0) } == isSentence, "\(key): \(text)")
       #expect(!text.contains("  ") && !text.contains(#"""#) && !text.contains("'"), "\(key): \(text)")
       for (open, close) in [("\u{2068}", "\u{2069}"), ("(", ")"), ("（", "）"), ("«", "»"), ("「", "」"), ("‘", "’")] {
-        // ’ is an apostrophe too.
+        // ’ is also used as an apostrophe.
         let (opened, closed) = (
           text.split(separator: open, omittingEmptySubsequences: false).count,
           text.split(separator: close, omittingEmptySubsequences: false).count

@@ -6,7 +6,7 @@ import FormCells
 import TestSupport
 import Testing
 
-/// The article of slots is made from the views; `RECORD_SNAPSHOTS=failed` writes it.
+/// Generates the article on template slots from the views; `RECORD_SNAPSHOTS=failed` writes it.
 @Suite("The article of template slots") struct TemplateSlotsTests {
   private let templates: [(name: String, schema: Schema)]
 
@@ -94,7 +94,7 @@ import Testing
 
     """
 
-  /// Of a view, and of the views in its lists that stand nowhere else.
+  /// The section on a view, and on the views of its lists that have no section yet.
   private func section(
     of part: Part, _ heading: String, childrenBy level: String, _ written: inout Set<String>
   ) -> [String] {
@@ -118,7 +118,7 @@ import Testing
     return ["| must have | where there is | or |", "|---|---|---|"] + rows + [""]
   }
 
-  /// As a template has it.
+  /// How a template writes it.
   private static func mark(of need: Need) -> String {
     guard let equals = need.mark.firstIndex(of: "=") else { return need.mark }
     return "\(need.mark[..<equals])=\"\(need.mark[need.mark.index(after: equals)...])\""
@@ -136,7 +136,7 @@ import Testing
   // MARK: The views
 
   private struct Part {
-    /// Names with their kinds, in words.
+    /// The kind of each slot, in words, by name.
     var slots: [String: String]
     var needs: [Need]
     var children: [String: Schema]
@@ -148,12 +148,12 @@ import Testing
     }
   }
 
-  /// Whether it draws a kind of cell.
+  /// Whether the template draws a kind of cell.
   private func isKind(_ template: String) -> Bool { CellType.allCases.contains { "cells/\($0.rawValue)" == template } }
 
   private var cells: [Part] { templates.filter { isKind($0.name) }.map { Part(of: $0.schema) }.filter(Self.isCell) }
 
-  /// Whether it is a cell itself. A select is one around a cell.
+  /// Whether the view draws a cell. The view of a select is not one: it surrounds a cell.
   private static func isCell(_ part: Part) -> Bool { part.slots["errorPrefix"] != nil && part.slots["label"] != nil }
 
   private func withoutCommon(_ part: Part) -> Part {

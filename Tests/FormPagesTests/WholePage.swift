@@ -4,7 +4,7 @@ import FormCells
 import FormPages
 import Testing
 
-/// The pages that are kept whole: what stands around cells and dialogs is checked in these.
+/// The pages with snapshots of the whole page: these check what surrounds cells and dialogs.
 enum WholePage: String, CaseIterable {
   case formEmpty = "form-empty"
   case formRefused = "form-refused"
@@ -19,7 +19,7 @@ enum WholePage: String, CaseIterable {
   case receiptAnswers = "receipt-answers"
   case receipt, index, error, gallery
 
-  /// The fixture whose page it is, at compact; nil for pages that show no form.
+  /// The fixture that the page shows, in a compact window; `nil` for pages without a form.
   var slug: String? {
     switch self {
     case .formEmpty: "form-all"
@@ -67,7 +67,7 @@ enum WholePage: String, CaseIterable {
       { "container": "step", "cells": [{ "id": "more", "type": "note", "label": "Remarks", "readOnly": true }] }] }
     """
 
-  /// The second step as "Continue" was refused on it, or the review; nil: the receipt.
+  /// The second step after "Continue" was refused, or the review; the receipt if `pageID` is `nil`.
   private static func stepped(_ pageID: FormPageID?) throws -> [UInt8] {
     let form = try FormDefinition.decode(bytes: Array(trip.utf8), path: "trip.json", directory: "/")
     let values = try form.values(
@@ -126,7 +126,7 @@ enum WholePage: String, CaseIterable {
       assets: .unhashed, viewport: .auto)
   }
 
-  /// A cell, and one whose view is open.
+  /// A gallery with a cell and with one whose view is open.
   private static func gallery() throws -> [UInt8] {
     let (pages, templates) = try FixturePage.pagesWithGallery.get()
     let entries = try ["text-error", "select-view-single"].map { slug in

@@ -7,11 +7,11 @@ import Testing
 
 @testable import FormPages
 
-/// A language is added by adding its file, and nothing else.
+/// A language is added by its file alone.
 @Suite("Languages")
 struct WordCatalogueTests {
-  /// The pages of a folder whose words are English, and one more language that is made of them.
-  /// - Parameter plurals: in the place of the English object of categories, for words that count.
+  /// The pages of a folder with the English words and one more language made from them.
+  /// - Parameter plurals: makes the plural categories of a text that depends on a number.
   private static func pages(_ language: String, plurals: @escaping (String) -> JSONValue) throws -> Pages {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -27,7 +27,7 @@ struct WordCatalogueTests {
     return try Pages(directory: folder.path)
   }
 
-  /// The same with "»" before each text.
+  /// The English words with "»" before each text.
   private static func translated(_ value: JSONValue, _ plurals: (String) -> JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string("»\(text)")
@@ -85,7 +85,7 @@ struct WordCatalogueTests {
     }
   }
 
-  /// The English words without places; those of one small word could be a value or a name in the markup.
+  /// The English texts that start with a capital. Others could also be values or names in the markup.
   private static func plainWords() throws -> Set<String> {
     func collect(_ value: JSONValue) -> [String] {
       switch value {

@@ -6,12 +6,12 @@ import Testing
 
 @testable import FormPages
 
-/// Files of words as a folder of templates has them: read at start, every mistake told with its place.
+/// The files of words in a folder of templates: they are read at start, and each mistake is reported with its place.
 @Suite("Files of words")
 struct WordFileTests {
   private static let english = TestFile.read("\(FixturePage.root)/Templates/locales/en.json")!
 
-  /// The mistakes in these files, besides the English one.
+  /// The mistakes in these files and the English one.
   private func mistakes(in files: [String: String], english: String? = String(decoding: Self.english, as: UTF8.self))
     throws -> [String]
   {
@@ -36,7 +36,7 @@ struct WordFileTests {
     }
   }
 
-  /// The English file with one text in the place of another.
+  /// The English file with one text replaced by another.
   private func changed(_ old: String, _ new: String) -> String {
     let text = String(decoding: Self.english, as: UTF8.self)
     precondition(text.contains(old), "\(old)")
@@ -46,8 +46,7 @@ struct WordFileTests {
   @Test("the words that ship are right")
   func shipped() throws { #expect(try mistakes(in: [:]) == []) }
 
-  /// The mistake in the English file with one text in the place of another: the text that begins at the place, and the
-  /// message.
+  /// A mistake in the English file after one text was replaced by another: the text at the reported place, and the message.
   struct Mistake: Sendable {
     let old: String
     let new: String
@@ -173,7 +172,7 @@ struct WordFileTests {
     let arabic = Phrase(parts: [.place(0), .text(": "), .place(1)], direction: .rightToLeft)
     #expect(arabic("الاسم", "12") == "الاسم: 12")
     #expect(arabic("SAP no. 5", "نعم") == "\u{2068}SAP no. 5\u{2069}: نعم")
-    // Signs would stand at the other end of it; digits alone stay where they are.
+    // A sign would move to the other end of an unisolated text; digits alone stay in place.
     #expect(arabic("-5", "+1 555") == "\u{2068}-5\u{2069}: \u{2068}+1 555\u{2069}")
     #expect(arabic("12", "٣ نعم") == "12: ٣ نعم")
   }

@@ -22,7 +22,7 @@ struct AttachmentFolderTests {
     ((try? FolderContent(of: path))?.entries ?? []).map(\.name).filter { $0.utf8.count == 64 }.sorted()
   }
 
-  /// Puts the last use of a file into the past.
+  /// Moves the last use of a file into the past.
   private func age(_ digest: String, in path: String, bySeconds seconds: Int, of state: String = "unsent") {
     let time = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
     utimensat(AT_FDCWD, "\(path)/\(state)/\(digest)", [time, time], 0)
@@ -39,7 +39,7 @@ struct AttachmentFolderTests {
     #expect(try await folder.bytes(of: file.digest, from: 3, count: 100) == Array("lo".utf8))
     #expect(try await folder.keep([file.digest]) == [])
     #expect(names(path + "/unsent").isEmpty)
-    // Again, by somebody else: it stays kept.
+    // Stored again by somebody else, it stays kept.
     try await folder.store(file)
     #expect(names(path + "/unsent").isEmpty)
     #expect(try await folder.keep([file.digest]) == [])
@@ -85,7 +85,7 @@ struct AttachmentFolderTests {
     #expect(try await folder.unnoted(for: 900) == [lost.digest])
     #expect(try await folder.removeUnsent(unusedFor: 900) == 0)
     try await folder.makeUnsent([lost.digest])
-    // Whoever has it in a draft has the time of a draft from now on.
+    // It is unsent from now on: a draft that has it keeps it as long as any other unsent file.
     #expect(try await folder.removeUnsent(unusedFor: 900) == 0)
     age(lost.digest, in: path, bySeconds: 1000)
     #expect(try await folder.removeUnsent(unusedFor: 900) == 1)
@@ -100,7 +100,7 @@ struct AttachmentFolderTests {
     await #expect(throws: AttachmentError.noRoom) { try await folder.store(try file("abc")) }
     try await folder.store(first)
     age(first.digest, in: path, bySeconds: 1000)
-    // After a restart the bytes are counted again.
+    // After a restart the stored bytes are counted again.
     let again = AttachmentFolder(path, byteLimit: 10)
     await #expect(throws: AttachmentError.noRoom) { try await again.store(try file("abc")) }
     #expect(try await again.removeUnsent(unusedFor: 900) == 1)
@@ -159,17 +159,17 @@ struct AttachmentFolderTests {
 
 @Suite("Where a photo was taken")
 struct PhotoPositionTests {
-  /// Exif data with a GPS directory of a latitude: 51° 30′ 0″.
+  /// Exif data with a GPS directory that has one latitude: 51° 30′ 0″.
   private static func exif(bigEndian: Bool) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       return bigEndian ? bytes.reversed() : bytes
     }
     var bytes: [UInt8] = (bigEndian ? [0x4D, 0x4D] : [0x49, 0x49]) + number(42, 2) + number(8, 4)
-    // The first directory: an orientation, and where the other one is.
+    // The first directory: an orientation, and the offset of the second directory.
     bytes += number(2, 2) + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(6, 2) + number(0, 2)
     bytes += number(0x8825, 2) + number(4, 2) + number(1, 4) + number(38, 4) + number(0, 4)
-    // The second: a latitude of three fractions, behind it.
+    // The second directory: a latitude of three fractions, which follow it.
     bytes += number(1, 2) + number(2, 2) + number(5, 2) + number(3, 4) + number(56, 4) + number(0, 4)
     for part in [51, 1, 30, 1, 0, 1] { bytes += number(part, 4) }
     return bytes

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FormSite
 
-/// Attachments, with scripts off.
+/// Attachments without scripts.
 @Suite("Attachments on the form")
 struct AttachmentTests {
   static let form = """
@@ -139,7 +139,7 @@ struct AttachmentTests {
     #expect(names(visitor) == ["b.pdf", "c.pdf"])
     try await visitor.press("Undo")
     #expect(names(visitor) == ["a.pdf", "b.pdf", "c.pdf"])
-    // What was added meanwhile is not taken away again.
+    // A file that was added after the removal is not removed by Undo.
     try await visitor.press("Remove a.pdf")
     try visitor.choose(Self.pdf("d.pdf"), named: "d.pdf", in: "Choose files")
     try await visitor.press("Add File")
@@ -249,10 +249,10 @@ struct AttachmentTests {
     #expect(uses.due(["b", "a", "b"], at: 1000) == ["a", "b"])
     #expect(uses.due(["a", "c"], at: 1299) == ["c"])
     #expect(uses.due(["a", "c"], at: 1300) == ["a"])
-    // The store was not told.
+    // The store was not notified.
     uses.forget(["a"])
     #expect(uses.due(["a"], at: 1301) == ["a"])
-    // Many files at once are noted more often; none is forgotten.
+    // With too many files at once, they are noted more often, but none is forgotten.
     let many = (0..<20_000).map(String.init)
     #expect(uses.due(many, at: 1302).count == many.count)
     #expect(uses.due(["a"], at: 1303) == ["a"])
@@ -321,12 +321,12 @@ struct AttachmentTests {
 }
 
 extension TestSite {
-  /// The names in a folder of its data, sorted.
+  /// The names in a folder below the data folder, sorted.
   func names(in folder: String) -> [String] {
     ((try? FolderContent(of: "\(data)/\(folder)"))?.entries ?? []).map(\.name).sorted()
   }
 
-  /// A program.
+  /// Writes an executable program and returns its path.
   static func script(_ text: String) -> String {
     var template = Array("/tmp/formcells-program-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

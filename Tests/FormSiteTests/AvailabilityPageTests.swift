@@ -8,7 +8,7 @@ import Testing
 @testable import FormSite
 
 extension HTMLPage {
-  /// All that it shows.
+  /// All text of the page.
   fileprivate var text: String { all("body").first?.text ?? "" }
 }
 
@@ -35,7 +35,7 @@ struct AvailabilityPageTests {
     return visitor
   }
 
-  /// The clock stands at 2026-01-31T12:00:00Z.
+  /// The clock is at 2026-01-31T12:00:00Z.
   @Test("before it opens, a page says when; a program too")
   func opens() async throws {
     let test = try TestSite([Self.definition(#""opens": "2026-01-31T12:01","#), Self.trip])
@@ -73,13 +73,13 @@ struct AvailabilityPageTests {
     test.pinned.advance(bySeconds: 11 * 60)
     try await early.press("Submit")
     #expect(early.path.contains("receipt="))
-    // Its session is gone, and its page says that it was begun in time; then the time is over.
+    // The session is gone, but the page proves that it was begun in time. Then the grace time ends.
     var page = slow
     var again = slow
     try await page.press("Submit")
     #expect(page.path.contains("receipt="))
     test.pinned.advance(bySeconds: 5 * 60)
-    // It comes once more, as its answer was lost.
+    // The same page arrives again because its answer was lost.
     try await again.press("Submit")
     #expect(again.path == page.path)
     slow.cookie = nil
@@ -88,11 +88,11 @@ struct AvailabilityPageTests {
     #expect(slow.status == .forbidden && slow.page.title == "Closed – Course")
     #expect(slow.page.text.contains("This form could be filled in until January 31, 2026, 12:10\u{202F}PM UTC."))
     #expect(slow.page.text.contains("Your answers were not sent.") && slow.page.text.contains("Bert"))
-    // It is kept.
+    // The answers are kept.
     await slow.open("/forms/course")
     #expect(slow.status == .forbidden && slow.page.text.contains("Bert"))
     #expect(try test.submissions(of: "course").count == 2)
-    // The receipt of what was sent stays.
+    // The receipt of a sent form can still be opened.
     await early.open(early.path)
     #expect(early.status == .ok)
     var late = Visitor(test.site)
@@ -138,7 +138,7 @@ struct AvailabilityPageTests {
     #expect(full["disabled"] != nil && next.page.text.contains("Full"))
     let values = try test.submissions(of: "course").map { $0["values"]?["day"] }
     #expect(values == ["mo", "mo", "tu"])
-    // A place that comes free is offered again.
+    // A place that becomes free is offered again.
     let id = try #require(try test.submissions(of: "course").first?["id"])
     guard case .string(let text) = id else { return }
     let files = try #require(test.site.submissions as? SubmissionFiles)
@@ -166,7 +166,7 @@ struct AvailabilityPageTests {
     var visitor = Visitor(test.site)
     await visitor.open("/forms/course")
     #expect(visitor.status == .forbidden && visitor.page.title == "Full – Course")
-    // Counted again at a start.
+    // After a restart the submissions are counted again.
     let next = try test.restarted([Self.definition(#""limit": 3,"#)])
     var request = Request(method: .post, path: "/forms/course", host: "test")
     request.fields[.contentType] = "application/json"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Work away from the loops")
 final class BlockingWorkTests: Sendable {
-  /// One at once; it is held until the gate is opened.
+  /// One piece of work runs at a time; it is held until the gate opens.
   private let gate = Gate()
   private let done = Lock<[Int]>([])
 
@@ -21,7 +21,7 @@ final class BlockingWorkTests: Sendable {
   @Test("A client has a few places among those who wait; more is refused at once, while others come in")
   func clients() async {
     let work = work(clientWaitingLimit: 2)
-    // Each has its place, or is refused, before the next one comes.
+    // Each task has a place, or is refused, before the next one starts.
     let clients: [UInt64?] = [1, 1, 1, 1, 2, 1, nil, nil, nil, 3]
     let tasks = clients.enumerated().map { number, client in
       Task.immediate { await work.result(of: number, for: WorkClaim(client: client, view: nil)) }
@@ -41,7 +41,7 @@ final class BlockingWorkTests: Sendable {
       let view = WorkClaim.View(draft: drafts[view.0], cell: view.1)
       return Task.immediate { await work.result(of: number, for: WorkClaim(client: 1, view: view)) }
     }
-    // The first one runs. The second and the fourth give way, the fifth is for another view, and one too many.
+    // Task 0 runs. Tasks 1 and 3 give way to later work of the same view. Task 4 is for another view and exceeds the client's places.
     for refused in [1, 3, 4] { #expect(await tasks[refused].value == nil, "\(refused) of 6") }
     gate.open()
     for admitted in [0, 5, 2] { #expect(await tasks[admitted].value == admitted) }

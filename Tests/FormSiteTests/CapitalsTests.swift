@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// Texts whose small letters are made large.
+/// Texts whose small letters are changed to capitals.
 @Suite("Capitals")
 struct CapitalsTests {
   static let form = """

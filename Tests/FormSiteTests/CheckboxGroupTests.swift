@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// Checkbox groups, with scripts off.
+/// Checkbox groups without scripts.
 @Suite("Checkbox groups")
 struct CheckboxGroupTests {
   static let form = """

@@ -41,9 +41,9 @@ struct ChildProcessTests {
     #expect(fcntl(leak, F_GETFD) & FD_CLOEXEC == 0)
     defer { close(leak) }
     let listing = ChildProcess(path: "/bin/ls", arguments: ["/proc/self/fd"]).run(input: [])
-    // 3 is the listing's own.
+    // Descriptor 3 is the folder that `ls` lists.
     #expect(listing == .exited(status: 0, output: Array("0\n1\n2\n3\n".utf8)))
-    // The tests themselves may stand further behind.
+    // The tests themselves may run at a higher niceness.
     let niceness = max(10, getpriority(Int32(PRIO_PROCESS.rawValue), 0))
     #expect(shell("exec nice").run(input: []) == .exited(status: 0, output: Array("\(niceness)\n".utf8)))
   }
@@ -71,7 +71,7 @@ struct ChildProcessTests {
     let script = "sleep 1000 >/dev/null & echo $! >'\(folder.path)/id'; exec >&-; wait"
     #expect(hanging(script, fromReading: 3).run(input: []) == .tookTooLong)
     let id = try #require(Int32(String(decoding: TestFile.read("\(folder.path)/id") ?? [], as: UTF8.self).dropLast()))
-    // Readable when the process has ended, and not to be had when its end was taken note of already.
+    // The descriptor is readable once the process has ended. If the process was already reaped, there is none.
     let process = pidfd_open(id, 0)
     guard process >= 0 else { return #expect(errno == ESRCH) }
     defer { close(process) }
@@ -79,10 +79,10 @@ struct ChildProcessTests {
     #expect(poll(&entry, 1, Self.patienceMilliseconds) == 1)
   }
 
-  /// A process that lives on must fail a test, not hang it; no test waits for this.
+  /// A process that does not end must fail the test, not hang it; no passing test waits this long.
   private static let patienceMilliseconds: Int32 = 20_000
 
-  /// A process with a clock that stands until it is read for the nth time, when its time is over.
+  /// A process whose clock stands still until its `last` reading; then the time limit has passed.
   private func hanging(_ script: String, fromReading last: Int) -> ChildProcess {
     var process = shell(script)
     let readings = Atomic(0)

@@ -43,7 +43,7 @@ struct CompressionTests {
   func addressInPage(_ query: String?) async throws {
     var request = Request(method: .get, path: "/", query: query, host: "test")
     request.fields[.acceptEncoding] = "gzip"
-    // From eight forms on the list has a search.
+    // From eight forms on, the list has a search field.
     let forms = (1...8).map { SampleForms.other.replacing("other", with: "kinds\($0)") }
     let response = try await TestSite(forms).site.respond(to: request)
     let repeats = query?.hasPrefix("q=") == true
@@ -57,7 +57,7 @@ struct CompressionTests {
     let site = try TestSite([], showsGallery: true).site
     let paths = ["/gallery"] + CellFixture.all.map { "/gallery/\($0.slug)" }
     var (own, zlib, count) = (0, 0, 0)
-    // Neighbours are alike.
+    // Neighbouring fixtures are similar, so every seventh one is enough.
     for path in paths.enumerated().filter({ $0.offset < 2 || $0.offset % 7 == 0 }).map(\.element) {
       var request = Request(method: .get, path: path, host: "test")
       request.fields[.acceptEncoding] = "gzip"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// A switch as one box to tick.
+/// A switch shown as a single checkbox.
 @Suite("Consent")
 struct ConsentTests {
   static let form = """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormSite
 
-/// Texts among the cells, with scripts off.
+/// Texts among the cells, without scripts.
 @Suite("Content")
 struct ContentTests {
   static let form = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormSite
 
-/// Submissions that replace others, in files.
+/// Submissions that replace others, stored in files.
 @Suite("Corrections")
 struct CorrectionTests {
   @Test("a correction names what it replaces and who made it, before the values")

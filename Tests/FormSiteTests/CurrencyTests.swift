@@ -117,7 +117,7 @@ struct CurrencyTests {
     #expect(field["value"] == typed)
     #expect(field["aria-invalid"] == "true")
     #expect(visitor.page.element(id: "amount_error")?.text == "Error: " + message)
-    // Sent again unchanged it is refused again; mended it is taken.
+    // Sent again unchanged, it is refused again; corrected, it is accepted.
     try await visitor.press("Submit")
     #expect(visitor.status == .unprocessableContent)
     visitor.type("12", into: "amount")
@@ -219,7 +219,8 @@ struct CurrencyTests {
     visitor.acceptLanguage = made
     await visitor.open("/forms/pay")
     for cell in ["number", "decimal", "amount"] { visitor.type(typed, into: cell) }
-    // A name is missing: what was read comes back on a page in the other language, and is sent from the former one's again.
+    // A name is missing, so the page comes back, in the other language and with the numbers as they were read. Then it is
+    // sent in the first language again.
     visitor.acceptLanguage = sent
     try await visitor.press("X")
     #expect(visitor.status == .unprocessableContent)

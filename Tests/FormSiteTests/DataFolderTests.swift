@@ -7,7 +7,7 @@ import Testing
 /// Who may write into a data folder.
 @Suite("The owner of a data folder")
 struct DataFolderTests {
-  /// A folder that another descriptor holds, as a process that has just started would.
+  /// A folder that another descriptor has locked, as if another process had just started.
   private func held(_ owner: String) throws -> (TemporaryFolder, Int32) {
     let folder = try TemporaryFolder()
     folder.write("owner", Array(owner.utf8))
@@ -36,7 +36,7 @@ struct DataFolderTests {
     defer { folder.remove() }
     let first = try DataFolder(folder.path)
     let descriptor = try #require((0..<65_536).first { Self.path(of: $0) == "\(folder.path)/owner" })
-    // As the child has it.
+    // A child process has a copy of the descriptor.
     let copy = dup(descriptor)
     defer { close(copy) }
     first.release()

@@ -8,10 +8,10 @@ import Testing
 
 @testable import FormSite
 
-/// Drafts of their own: which answers a page belongs to, and what becomes of pages whose draft is gone.
+/// Several drafts: which draft a page belongs to, and what happens to pages whose draft is gone.
 @Suite("Drafts")
 struct DraftTests {
-  /// Two tabs of one visitor, each opened blank; the first has posted, and both have its cookie.
+  /// Two tabs of one visitor, both opened blank. The first one has posted, and both have its cookie.
   private func twoTabs(_ test: TestSite) async throws -> (Visitor, Visitor) {
     var first = Visitor(test.site)
     var second = Visitor(test.site)
@@ -214,7 +214,7 @@ struct DraftTests {
     try visitor.set("Second")
     try await visitor.press("Search")
     let (view, name) = (visitor.address, visitor.draftName)
-    // Back, with the view still open.
+    // Back to the form, with the view still open.
     await visitor.open("/forms/trip")
     try await visitor.press("Start Over")
     #expect(visitor.path == "/forms/trip?draft=\(name ?? "")")
@@ -299,7 +299,7 @@ struct DraftTests {
         { "id": "three", "type": "text", "label": "Three", "required": true }] }] }
     """
 
-  /// The page to which the list leads the visitor back, who then goes on where they were.
+  /// The step to which the list of forms leads the visitor back. The visitor then continues where they were.
   private func stageInList(_ visitor: Visitor) async throws -> String? {
     var reader = visitor
     await reader.open("/")
@@ -377,9 +377,9 @@ struct DraftTests {
 }
 
 extension Visitor {
-  /// The address without its fragment, as a reload asks for it.
+  /// The address without its fragment, as a reload requests it.
   var address: String { String(path.prefix { $0 != "#" }) }
 
-  /// Of `?draft=` in the address.
+  /// The value of `draft` in the address.
   var draftName: String? { address.firstRange(of: "draft=").map { String(address[$0.upperBound...].prefix(16)) } }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FormSite
 
-/// Submissions that are erased in place, in files.
+/// Erasing submissions in place, in files.
 @Suite("Erasing")
 struct ErasureTests {
   @Test("an erased line keeps its place and its length; all others stay byte for byte, and all checksums fit")
@@ -96,7 +96,7 @@ struct ErasureTests {
     disk.sync = { fails() ? -1 : DiskCalls.system.sync($0) }
     disk.overwrite = { descriptor, bytes, offset in
       if !fails() { return DiskCalls.system.overwrite(descriptor, bytes, offset) }
-      // Half of it.
+      // Writes only half of it.
       _ = DiskCalls.system.overwrite(
         descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 2)), offset)
       return -1
@@ -111,7 +111,7 @@ struct ErasureTests {
     let hasIntention = store.has("submissions/f.jsonl.erasing")
     try store.reopen()
     if !isDone, !hasIntention {
-      // It failed before anything was promised.
+      // It failed before the intention was written, so a start does not finish it.
       _ = try await store.files.erase([store.id(2), store.id(4)], in: "f", by: "ada")
     }
     let lines = try store.lines()
@@ -129,7 +129,7 @@ struct ErasureTests {
     let line = ErasedLine(
       StoredLine.record(1).line, id: try #require(Token(store.id(1))), at: 0, record: 0, form: "f",
       erasedAt: "2026-02-01T12:00:00.000Z", by: "ada")
-    // A line that begins otherwise stands there, in another file.
+    // The intention is for another file, and at its place is a line that begins differently.
     let intention = ErasureIntention(device: 1, inode: 1, lines: [line], ids: [line.id])
     store.files.close()
     store.folder.write("submissions/f.jsonl", StoredLine.bytes(3, 4))
@@ -250,7 +250,7 @@ struct TestFailure: Error {
   init(_ reason: String) { self.reason = reason }
 }
 
-/// A folder of submissions of the form `f`.
+/// A folder with submissions of the form `f`.
 final class ErasableStore: Sendable {
   let folder: TemporaryFolder
   let attachments: AttachmentFolder
@@ -278,7 +278,7 @@ final class ErasableStore: Sendable {
   ) throws -> SubmissionFiles {
     let files = try SubmissionFiles(
       reading: folder.path, disk: disk, attachments: attachments, observers: observers, note: { notes.add($0) })
-    // A process that another test is starting has it for a moment too.
+    // A process that another test is starting holds the folder for a moment too.
     try files.open(#require(try DataFolder.awaiting(folder.path, milliseconds: 10_000)))
     return files
   }
@@ -288,7 +288,7 @@ final class ErasableStore: Sendable {
     folder.remove()
   }
 
-  /// As after a restart.
+  /// Closes the files and opens them as after a restart.
   func reopen() throws {
     files.close()
     let files = try Self.open(folder, .system, attachments, observers, noteList)
@@ -304,7 +304,7 @@ final class ErasableStore: Sendable {
     return bytes.split(separator: 10).map(Array.init)
   }
 
-  /// What another start would find damaged.
+  /// The damage that another start would find.
   func findings() throws -> [String] {
     var scan = JournalScan(path: folder.path + "/submissions/f.jsonl")
     try scan.look { _ in }
@@ -312,7 +312,7 @@ final class ErasableStore: Sendable {
     return scan.findings
   }
 
-  /// Whether no file of the folder has this text.
+  /// Whether no file in the folder contains this text.
   func hasNo(_ text: String) throws -> Bool {
     try Self.files(below: folder.path).allSatisfy { !$0.contains(Array(text.utf8)) }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// Whole exchanges, as a browser without scripts takes them.
+/// Whole exchanges, as in a browser without scripts.
 @Suite("Exchanges with scripts off")
 struct ExchangeTests {
   @Test("LP1 LP3 LV12 a form is opened, filled, a picker applied, and the submission is on disk")
@@ -124,7 +124,7 @@ struct ExchangeTests {
     await visitor.open("/forms/long/cells/pick")
     visitor.type("option 1", into: "_q")
     try await visitor.press("Search")
-    // Every label with a 1 in its number, without the accent and in either case.
+    // Every label with a 1 in its number; a search ignores accents and case.
     #expect(visitor.page.element(id: "_results")?.text == "39 results")
     try await visitor.press("Select All (39)")
     #expect(visitor.page.buttons("Deselect All").count == 1)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import FormSite
 
-/// First values that count from the moment at which a form is opened, and bounds that move on with the time.
+/// First values that depend on the time at which the form is opened, and bounds that move with the clock.
 @Suite("First values stay in time")
 struct FirstValueTests {
-  /// - Parameter cells: keys of `at`, a date with a time, and of `day`.
+  /// - Parameter cells: the keys of `at`, a date with a time, and of `day`.
   private static func form(_ cells: (at: String, day: String), more: String = "") -> String {
     """
     { "id": "slot", "title": "Slot", "timeZone": "UTC", "sections": [

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Gallery")
 struct GalleryTests {
-  /// Made once: compiling the templates and decoding every fixture takes longer than a page.
+  /// Made once, because compiling the templates and decoding every fixture takes longer than a page.
   static let site = Result { try TestSite([], showsGallery: true) }
 
   @Test("without the option there is no gallery, nor are its forms")
@@ -60,7 +60,7 @@ struct GalleryTests {
       page.successfulControls.filter { !$0.name.hasPrefix("_") }.map { "\($0.name)=\($0.value)" }
     }
     let shown = values(visitor.page)
-    // A body without a button is refused as a bad request; one that no cell answers to is a submit that changes nothing.
+    // A body without a button would be refused as a bad request, so the page's submit button is used.
     let submit = try #require(visitor.page.all("button") { $0["value"] == "submit" }.last)
     await visitor.post(visitor.body(with: submit), to: "/forms/\(fixture.formID)")
     if visitor.status == .unprocessableContent {

@@ -7,7 +7,7 @@ import FormController
 import Support
 import TestSupport
 
-/// A submit of the sample form, by browsers and others; 422 says that it was let in and read.
+/// Posts of the sample form by browsers and other clients. Status 422 means that the post was accepted and read.
 @Suite("Posts from elsewhere")
 struct GuardTests {
   private let site: Site
@@ -56,7 +56,7 @@ struct GuardTests {
   }
 }
 
-/// F10: what cannot be changed is not changed by posting it, and whoever runs the server hears of the attempt.
+/// F10: a post does not change a locked cell, and the operator of the server is notified of the attempt.
 @Suite("Locked cells")
 struct LockedEntryTests {
   private static let form = """
@@ -74,7 +74,7 @@ struct LockedEntryTests {
     ] }] }
     """
 
-  /// The attempts that were reported.
+  /// The attempts that the site reported.
   private final class Log: Sendable {
     let entries = Lock<[ReadOnlyViolations]>([])
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 @testable import FormSite
 
-/// A host's check that remembers what it was asked, and answers as a test says.
+/// A host's check that records its calls and answers as the test says.
 final class HostCheck: Sendable {
   struct Call: Sendable {
     let values: JSONValue
@@ -34,7 +34,7 @@ final class HostCheck: Sendable {
   }
 }
 
-/// Holds tasks, whether they are cancelled or not, until it is opened.
+/// Holds tasks until it is opened, even if they are cancelled.
 actor Latch {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -47,7 +47,7 @@ actor Latch {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Returns once a task waits.
+  /// Returns once a task is waiting.
   func arrival() async {
     if waiting.isEmpty { await withCheckedContinuation { arrivals.append($0) } }
   }
@@ -59,7 +59,6 @@ actor Latch {
   }
 }
 
-/// Forms that a host checks.
 enum CheckedForms {
   static let account = """
     { "id": "account", "title": { "en": "Account", "de": "Konto" }, "sections": [{ "cells": [
@@ -111,10 +110,10 @@ extension Failures {
 }
 
 extension Visitor {
-  /// The message at a cell; nil: none stands there.
+  /// The message at a cell; `nil` if there is none.
   func message(at cell: String) -> String? { page.element(id: "\(cell)_error")?.text }
 
-  /// Adds an expense, at the page of its form.
+  /// Adds an expense on the form's page.
   mutating func add(expense what: String) async throws {
     try await press("Add Expense")
     let field = try #require(page.all("input") { $0["name"]?.hasSuffix("_what") == true }.first?["name"])
@@ -122,7 +121,7 @@ extension Visitor {
     try await press("Apply")
   }
 
-  /// The lines of the error summary: where each leads, and what it says.
+  /// The lines of the error summary: the target of each link and its text.
   var summary: [String] {
     page.all("section") { $0["id"] == "_problems" }.isEmpty
       ? []
@@ -136,10 +135,10 @@ extension Visitor {
 }
 
 extension TestSite {
-  /// A site with one form, which a host checks.
+  /// A site with one form that the host checks.
   convenience init(_ form: String, _ check: HostCheck) throws { try self.init([form], check: check.asked) }
 
-  /// A visitor who has entered an address into the account's form.
+  /// A visitor who has entered an e-mail address into the account form.
   func account(email: String = "ada@example.org") async -> Visitor {
     var visitor = Visitor(site)
     await visitor.open("/forms/account")
@@ -147,7 +146,7 @@ extension TestSite {
     return visitor
   }
 
-  /// What a program gets for what it sends.
+  /// The site's answer to a program that sends JSON.
   func send(_ json: String, to form: String, key: String? = nil) async throws -> (status: Status, answer: JSONValue) {
     var request = Request(method: .post, path: "/forms/\(form)", host: "test")
     request.fields[.contentType] = "application/json"

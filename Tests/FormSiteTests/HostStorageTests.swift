@@ -43,13 +43,13 @@ struct HostStorageTests {
     first.type("Ada", into: "name")
     try await first.press(beginning: "Parts")
 
-    // The other one knows what was entered at the first.
+    // The second server has what was entered at the first.
     var second = Visitor(other)
     second.takeOver(first)
     try await second.press("Close")
     #expect(second.page.all("input") { $0["name"] == "name" }.first?["value"] == "Ada")
 
-    // Sent to both, from the same page.
+    // The same page is sent to both servers.
     first.takeOver(second)
     try await first.press("Submit")
     try await second.press("Submit")

@@ -12,7 +12,7 @@ struct InvitationFilesTests {
     defer { folder.remove() }
     let files = InvitationFiles(data: folder.path)
     #expect(try !files.isRevoked(.zero, of: "assembly"))
-    // As good as a folder of another user, also for root.
+    // A file in the folder's place cannot be read as a folder, not even by root; the same as a folder of another user.
     folder.write("invitations", [])
     #expect(throws: SubmissionError.self) { try files.isRevoked(.zero, of: "assembly") }
     #expect(throws: SubmissionError.self) { try files.invitations(to: "assembly") }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FormSite
 
-/// `POST /forms/{form}` by a program that has not opened the form.
+/// `POST /forms/{form}` by a program that did not open the form.
 @Suite("Forms that a program sends")
 struct JSONSubmissionTests {
   private static let form = """
@@ -29,7 +29,7 @@ struct JSONSubmissionTests {
     ] }] }
     """
 
-  /// The status, the answer as JSON, and its fields.
+  /// The response's status, its JSON and its header fields.
   private func send(
     _ body: String, as type: String = "application/json", accept: String? = "application/json", to test: TestSite,
     _ path: String = "/forms/order"
@@ -55,7 +55,7 @@ struct JSONSubmissionTests {
     let (status, json, _) = try await send(body, as: "application/x-www-form-urlencoded", to: test)
     #expect(status == .unprocessableContent)
     #expect(json == ["errors": [["cell": .string(cell), "message": .string(message)]]])
-    // A visitor of another site's form is told by the form.
+    // A visitor who comes from a form of another site gets the form, with the message.
     let page = try await send(body, as: "application/x-www-form-urlencoded", accept: "text/html", to: test)
     #expect(page.status == .unprocessableContent)
     #expect(try test.submissions(of: "order").isEmpty)
@@ -116,7 +116,7 @@ struct JSONSubmissionTests {
       + "&unit=other&sort=due+descending"
     #expect(try await send(body, as: "application/x-www-form-urlencoded", to: test).status == .created)
     #expect(try values(of: test) == Self.all)
-    // As a page writes it: the visitor's own numbers, and the answer is a page.
+    // As a browser sends it: numbers in the visitor's format, and the response is a page.
     let page = try await send(
       body.replacing("1234.50", with: "1.234,50"), as: "application/x-www-form-urlencoded", accept: "text/html",
       to: test
@@ -165,7 +165,7 @@ struct JSONSubmissionTests {
     }
   }
 
-  /// The values of a text in all cells, sent in every way.
+  /// The values recorded for a text in all cells, which are the same in whatever format it is sent.
   private func recorded(_ text: String, by test: TestSite, _ form: Form) async throws -> JSONValue {
     let comment = Comment(rawValue: "\(text.unicodeScalars.map(\.value))")
     let fields = FormData(
@@ -295,7 +295,7 @@ struct JSONSubmissionTests {
       Issue.record("no errors")
       return
     }
-    // What cannot be read, then what the form refuses besides.
+    // First the values that cannot be read, then the other problems of the form.
     #expect(errors.map { $0["cell"] } == ["nmae", "fast", "sort", "shift"])
     #expect(errors[0]["message"] == "the form has no cell “nmae”; did you mean “name”?")
     let refused = try await send("name=Ada&shift=Noon", as: type, to: test)

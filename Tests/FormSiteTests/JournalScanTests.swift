@@ -4,14 +4,14 @@ import Testing
 
 @testable import FormSite
 
-/// Damaged files of lines at a start.
+/// Damaged journals when the server starts.
 @Suite("Journal scan")
 struct JournalScanTests {
-  /// Lines 1 to 4 and their checksums, then a change by somebody else.
+  /// A journal with lines 1 to 4 and their checksums, which somebody else changed.
   private final class Damaged {
     let folder: TemporaryFolder
     let path: String
-    /// Where each line begins.
+    /// The offset of each line.
     let starts: [Int]
 
     init(_ change: (inout [UInt8], [Int]) -> Void) throws {
@@ -30,7 +30,7 @@ struct JournalScanTests {
 
     deinit { folder.remove() }
 
-    /// The numbers of the submissions that a start finds, and the lines of the file that it names.
+    /// The numbers of the submissions that a start finds, and the numbers of the lines that it reports.
     func scan() throws -> (found: [UInt64], lines: [String]) {
       var scan = JournalScan(path: path)
       var found: [UInt64] = []

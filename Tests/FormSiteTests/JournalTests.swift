@@ -5,12 +5,12 @@ import Testing
 
 @testable import FormSite
 
-/// One file of lines, while the disk fails.
+/// One journal while the disk fails.
 @Suite("Journal")
 final class JournalTests {
-  /// A disk whose calls fail while a switch is on.
+  /// Disk calls that fail while a switch is on.
   private final class Trouble: Sendable {
-    /// Bytes that are still taken.
+    /// The bytes that the disk still accepts.
     let room = Atomic(Int.max)
     let syncFails = Atomic(false)
     let truncateFails = Atomic(false)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormSite
 
-/// Matrices, with scripts off.
+/// Matrices without scripts.
 @Suite("Matrices on the form")
 struct MatrixTests {
   static let form = """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// A modal section is one cell whose cells open in a view of their own, scripts off.
+/// A modal section is one cell of the form; its cells open in a separate view. Without scripts.
 @Suite("Modal sections")
 struct ModalSectionTests {
   static let form = """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// The note with scripts off (TI32 to TI36, TI52 to TI57, F7).
+/// Notes without scripts (TI32 to TI36, TI52 to TI57, F7).
 @Suite("Notes")
 struct NoteTests {
   static let form = """
@@ -51,7 +51,7 @@ struct NoteTests {
     #expect(counter.text.hasPrefix("\(count)/10"))
     #expect(
       visitor.page.lineText(of: try #require(visitor.page.element(id: "what"))).replacing("\r\n", with: "\n") == text)
-    // A page that is posted again as it is counts the same, however often.
+    // Posted again unchanged, the page shows the same count.
     try await visitor.press(beginning: "Pick")
     try await visitor.press("Close")
     #expect(visitor.page.all("p") { $0["class"] == "counter" }.first?.text == counter.text)

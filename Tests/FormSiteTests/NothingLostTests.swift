@@ -50,7 +50,7 @@ struct NothingLostTests {
     visitor.type("this", into: "more")
     try await visitor.press("Submit")
     #expect(visitor.place == "/forms/kind#choice")
-    // Nothing chosen is an answer.
+    // No choice is an answer too.
     try await visitor.press("Submit")
     #expect(try test.submissions(of: "kind").first?["values"] == ["kind": "x", "more": "this", "choice": nil])
 
@@ -195,7 +195,7 @@ struct NothingLostTests {
   func unwritable() async throws {
     let test = try TestSite([SampleForms.trip])
     let file = "\(test.data)/submissions/trip.jsonl"
-    // A folder in the file's place: no user, not even root, can write lines into it.
+    // A folder in the file's place: no user can write lines into it, not even root.
     try #require(TestFile.makeFolder(file))
     var visitor = Visitor(test.site)
     await visitor.open("/forms/trip")
@@ -212,7 +212,7 @@ struct NothingLostTests {
 }
 
 extension Visitor {
-  /// The same page and cookie in front of another server.
+  /// The same page and cookie, at another server.
   func moved(to site: Site) -> Visitor {
     var copy = Visitor(site)
     copy.takeOver(self)

@@ -45,7 +45,7 @@ struct NumberCellTests {
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
     #expect(visitor.page.element(id: "why") == nil)
     try await visitor.press("Increase Count")
-    // On the other button the next press of a key that is held would take it back.
+    // The focus stays on this button. On the other one, a key that is held down would undo the step.
     #expect(visitor.place == "/forms/stock#count_increase")
     #expect(visitor.page.element(id: "count")?["value"] == "3")
     #expect(isResting("Increase Count", visitor) == true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormSite
 
-/// What works without a network, as far as the server is asked for it.
+/// The server's part of working without a network.
 @Suite("Offline")
 struct OfflineTests {
   private func get(_ path: String, of site: Site, _ fields: Fields = [:]) async -> (Response, text: String) {
@@ -70,7 +70,7 @@ struct OfflineTests {
     let cookies = response.fields.values(of: .setCookie)
     #expect(cookies.map { String($0.prefix { $0 != ";" }) } == ["formcells=", "viewport="])
     #expect(cookies.allSatisfy { $0.contains("Max-Age=0") })
-    // Who still has the cookie finds nothing.
+    // Somebody who still has the cookie finds no draft.
     await visitor.open(draft)
     #expect(visitor.page.element(id: "purpose")?["value"] != "Lyon")
     await visitor.open("/")

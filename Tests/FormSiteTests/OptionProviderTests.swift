@@ -15,7 +15,7 @@ private final class Machines: OptionProvider {
   struct State {
     var options: [Option]
     var isAway = false
-    /// Answers wait for it, if there is one.
+    /// Called before each answer, to delay it.
     var hold: (@Sendable () async throws -> Void)?
     var asked: [String] = []
   }
@@ -61,7 +61,7 @@ private final class Machines: OptionProvider {
   }
 }
 
-/// The same machines, told apart by their second line.
+/// The same machines, filtered by their second line.
 private final class HallMachines: FilteringOptionProvider {
   let machines = Machines(count: 200)
 
@@ -197,7 +197,7 @@ struct OptionProviderTests {
     try await visitor.press("Submit")
     #expect(visitor.status == .serviceUnavailable && visitor.fields[.retryAfter] == "5")
     #expect(failures.all.last.map { "\($0)" } == "options: form order, provider machines: error: Away()")
-    // The form shows what was chosen, without asking.
+    // The form shows the chosen options without asking the provider.
     await visitor.open("/forms/order")
     #expect(visitor.status == .ok && visitor.page.element(id: "parts_value")?.text == "Valve 3")
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
@@ -277,7 +277,7 @@ struct OptionProviderTests {
     #expect(await site.respond(to: request).status == .created)
     let values = try #require(await sink.taken.last?.values)
     #expect(values["parts"] == ["m-4", "m-7"] && values["fixed"] == "m-2" && values["reason"] == "Leak")
-    // The schema asks for no more than the form does.
+    // The schema requires no more than the form does.
     let schema = await site.respond(to: Request(path: "/forms/order/schema.json", host: "test"))
     #expect(schema.status == .ok)
     #expect(!String(decoding: schema.body, as: UTF8.self).contains(#""required":["parts"]"#))
@@ -290,7 +290,7 @@ struct OptionProviderTests {
     let sent = try #require(await sink.taken.last?.values)
     #expect(sent["parts"] == ["m-4", "m-7"] && sent["fixed"] == "m-2" && sent["reason"] == "Leak")
 
-    // An option that went is named, and sent once it is back.
+    // An option that no longer exists is named.
     machines.change { $0.options.removeAll { $0.value == "m-4" } }
     let refused = await site.respond(to: request)
     #expect(refused.status == .unprocessableContent && String(decoding: refused.body, as: UTF8.self).contains("m-4"))
@@ -413,7 +413,7 @@ struct OptionProviderTests {
     #expect(text(visitor).contains("Part: cleared, because “Hall” has changed."))
     try await visitor.press("Undo")
     #expect(visitor.page.element(id: "part_value")?.text == "Pump 4")
-    // Another version of the store: what was chosen is of another hall.
+    // In a newer version of the store, the chosen option belongs to another hall.
     provider.machines.change { $0.options[3].description = Localized("Hall 0") }
     try await visitor.press("Submit")
     #expect(visitor.status == .unprocessableContent)

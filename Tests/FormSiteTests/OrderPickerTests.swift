@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// The order picker with scripts off (OP1 to OP18).
+/// The order picker without scripts (OP1 to OP18).
 @Suite("Order picker")
 struct OrderPickerTests {
   static let form = """
@@ -33,7 +33,7 @@ struct OrderPickerTests {
     return (test, visitor)
   }
 
-  /// The criteria's boxes in the group of this name, in order: "Priority" or "Priority*" where selected.
+  /// The labels of the criteria's groups, which are their places: "1 of 3".
   private func places(_ page: HTMLPage) -> [String?] {
     page.all("span") { $0["role"] == "group" }.map { $0["aria-label"] }
   }

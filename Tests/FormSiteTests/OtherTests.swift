@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// A last choice with a text entry of its own, with scripts off.
+/// A last choice with a text field, without scripts.
 @Suite("A custom text, without scripts")
 struct OtherTests {
   static let form = """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// What people and others tell an outbox, and its file.
+/// Orders to an outbox, such as retry and drop, and the outbox's file.
 @Suite("Orders to the outbox")
 struct OutboxOrderTests {
   @Test("retry makes what has failed due now: one, those of a destination, all")

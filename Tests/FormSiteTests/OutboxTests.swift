@@ -185,7 +185,7 @@ struct OutboxTests {
     for length in stride(from: 0, through: whole.count, by: 7) {
       let beginning = Array(whole[..<length])
       #expect(TestFile.write(beginning, to: "\(folder.path)/outbox/a.jsonl"))
-      // Behind all that the first one may wait for: its clock goes on each time it is looked at.
+      // Later than any time that the first outbox may wait for: its clock advances each time the condition is checked.
       let next = try TestOutbox(folder, inOrder: isInOrder, at: test.now + 100_000)
       next.outbox.tick()
       next.wait { next.figures().waiting == 0 }
@@ -237,10 +237,10 @@ struct OutboxTests {
     try await first.store(1...3)
     first.waitUntilDone(3)
     first.close()
-    // The first line was removed by hand, and one came.
+    // The first line was removed by hand, and one was added.
     let came = try run { #expect(TestFile.write(StoredLine.bytes(2, 3, 4), to: journal)) }
     #expect(came == [TestOutbox.id(4)])
-    // Another file of the name: all of it.
+    // Another file with the same name: all of it is delivered.
     let others = try run { #expect(TestFile.write(StoredLine.bytes(7, 8), to: journal)) }
     #expect(others.sorted() == [7, 8].map(TestOutbox.id).sorted())
   }

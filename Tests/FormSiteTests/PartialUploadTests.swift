@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// Files that scripts send in pieces.
+/// Files that scripts upload in pieces.
 @Suite("Partial uploads")
 struct PartialUploadTests {
   private static let id = String(repeating: "a", count: 32)
@@ -23,7 +23,7 @@ struct PartialUploadTests {
       })
   }
 
-  /// What the server says of a post of a piece, or of a question.
+  /// The server's answer to a piece, or to the question how much has arrived (without bytes).
   private static func say(
     _ bytes: ArraySlice<UInt8>?, at offset: Int, of size: Int = content.count, named name: String = "a.pdf",
     as id: String = id, cell: String = "bills", from address: String = "1.2.3.4", to test: TestSite
@@ -62,7 +62,7 @@ struct PartialUploadTests {
     let name = try Self.sealedName(await Self.say(content[900...], at: 900, to: test))
     #expect(name.hasPrefix("\(SHA256.hex(of: content)):1000:application/pdf:a.pdf:"))
     #expect(TestFile.read("\(test.data)/files/\(SHA256.hex(of: content))") == content)
-    // The answer may have been lost on its way.
+    // The script may ask or send again if the answer was lost.
     #expect(try Self.sealedName(await Self.say(nil, at: 0, to: test)) == name)
     #expect(try Self.sealedName(await Self.say(content[900...], at: 900, to: test)) == name)
 

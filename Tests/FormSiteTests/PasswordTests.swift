@@ -136,7 +136,7 @@ struct PasswordTests {
     let notice = try #require(visitor.page.all("div") { $0["class"] == "notice" }.first)
     #expect(notice.text.contains("passwords are not kept") && !notice.text.contains("Nothing was lost"))
     #expect(visitor.page.title == "Account")
-    // Nor does another button take an empty field for an answer.
+    // Another button does not make an empty field an answer either.
     try await visitor.press(beginning: "Pick")
     try await visitor.press("Close")
     #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the password again") == true)
@@ -252,7 +252,7 @@ struct PasswordTests {
           }
         }
       }
-      // The one too many is answered while all others are held at the gate.
+      // The one beyond the limit is refused while all others wait at the gate.
       let first = await group.next()
       #expect(first == .failure(.busy))
       gate.open()

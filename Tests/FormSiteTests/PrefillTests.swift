@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormSite
 
-/// Links that begin a form with values: `?with.CELL=VALUE`.
+/// Links that open a form with values: `?with.CELL=VALUE`.
 @Suite("Links with values")
 struct PrefillTests {
   private static let order = """

@@ -9,7 +9,7 @@ import Testing
 @testable import FormController
 @testable import FormSite
 
-/// Forms with `"protect": true`: people send them, robots do not.
+/// Forms with `"protect": true`: people can send them, robots cannot.
 @Suite("Protection against robots")
 struct ProtectionTests {
   static let open = """
@@ -36,7 +36,7 @@ struct ProtectionTests {
     visitor.page.element(id: "_problems") == nil ? "" : visitor.page.all("li").first?.text ?? ""
   }
 
-  /// The button that goes on, or sends.
+  /// The button that continues or sends.
   private func primary(_ page: HTMLPage) -> HTMLPage.Element? {
     page.all("button").last { $0["class"]?.split(separator: " ").contains("primary") == true }
   }
@@ -210,7 +210,7 @@ struct ProtectionTests {
         await visitor.send(apply)
         visitor.type("Rome", into: "city")
       }
-      // From the fastest autofill to a tab that stays open over weeks.
+      // From the fastest autofill to a tab that stays open for weeks.
       let seconds = [2, 3, 60, 3600, 86_400, 20 * 86_400].randomElement(using: &generator) ?? 2
       test.pinned.advance(bySeconds: seconds)
       clock += seconds
@@ -228,7 +228,7 @@ struct ProtectionTests {
       }
       #expect(visitor.path.contains("receipt="), "\(number)")
       sent[form, default: 0] += 1
-      // The other tab, opened blank at the same time.
+      // Another tab, which was opened blank at the same time.
       if number % 10 == 0 {
         var tab = other.moved(to: test.site)
         tab.cookie = visitor.cookie

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormSite
 
-/// Ratings, with scripts off.
+/// Ratings without scripts.
 @Suite("Ratings on the form")
 struct RatingTests {
   static let form = """

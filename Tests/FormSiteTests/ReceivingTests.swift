@@ -36,7 +36,7 @@ struct ReceivingTests {
     return Request(method: method, path: path, fields: fields, host: "h")
   }
 
-  /// The page's form with a photo, as a browser sends it when "Scan" is pressed.
+  /// The body of the page's form with a photo, as a browser sends it when "Scan" is pressed.
   private static func scan(_ photo: [UInt8], on site: Site) async throws -> [UInt8] {
     var visitor = Visitor(site)
     await visitor.open("/forms/plate")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 @testable import FormSite
 
-/// Two servers and one store of sessions.
+/// Two servers that share one store of sessions.
 @Suite("Sessions that servers share")
 struct RemoteSessionTests {
   static let form = """
@@ -30,7 +30,7 @@ struct RemoteSessionTests {
     let (shared, log) = (shared, log)
     let first = try TestSite(
       [Self.form], remoteSessions: shared, onFailure: { error in log.lines.withLock { $0.append("\(error)") } })
-    // Tokens of two servers differ.
+    // Another seed, so that the two servers make different tokens.
     let second = try TestSite([Self.form], remoteSessions: shared, seed: 1)
     sites = [first, second]
   }
@@ -86,7 +86,7 @@ struct RemoteSessionTests {
     await second.open("/forms/trip")
     try await first.press("Kinds Select an option")
     try await first.press("Close")
-    // Another tab begins a draft at the other server, which is why the id changes.
+    // Another tab begins a draft at the other server, which changes the session's id.
     second.cookie = first.cookie
     first.type("Lyon", into: "purpose")
     let (theirs, button) = (first, try #require(first.page.buttons("Kinds Select an option").first))
@@ -114,14 +114,14 @@ struct RemoteSessionTests {
     visitor.type("Lyon", into: "purpose")
     try await visitor.press("Kinds Select an option")
     try await visitor.press("Close")
-    // The store answers the load and not the save after it.
+    // The store answers the load, but not the save that follows.
     visitor.type("Rome", into: "purpose")
     shared.beforeNextSave { [shared] in shared.isAway = true }
     try await visitor.press("Kinds Select an option")
     try await visitor.press("Close")
     #expect(visitor.page.element(id: "purpose")?["value"] == "Rome")
     shared.isAway = false
-    // The other one has not heard of it: it says so, and goes on with what the page carries.
+    // The other server does not know the session: it says so, and continues with what the page contains.
     var there = visitor.moved(to: sites[1].site)
     await there.open(visitor.address)
     #expect(there.page.element(id: "_gone") != nil)
@@ -130,7 +130,7 @@ struct RemoteSessionTests {
     try await there.press("Kinds Select an option")
     try await there.press("Close")
     #expect(there.page.element(id: "purpose")?["value"] == "Rome")
-    // The one that has it brings it back, and from then on it is there for both.
+    // The server that has the session saves it again; then both servers have it.
     await visitor.open(visitor.address)
     #expect(visitor.page.element(id: "purpose")?["value"] == "Rome")
     there = visitor.moved(to: sites[1].site)
@@ -172,7 +172,7 @@ struct RemoteSessionTests {
     try await visitor.press("Kinds Select an option")
     try await visitor.press("Close")
     let page = visitor
-    // The draft is saved, and that it was sent is not.
+    // The draft was saved, but not that it was sent.
     shared.afterNextSave { [shared] in shared.isAway = true }
     try await visitor.press("Submit")
     #expect(try sites[0].submissions(of: "trip").count == 1)
@@ -208,7 +208,7 @@ struct RemoteSessionTests {
     shared.isAway = true
     try visitor.set("Taxi", in: "All")
     try await visitor.press("Apply")
-    // Another server may have gone on with the session: the page counts, and says so.
+    // Another server may have changed the session, so the page's state is used, and the page says so.
     #expect(visitor.page.notice?.hasPrefix("Your session") == true)
     #expect(visitor.page.element(id: "kinds_value")?.text == "Taxi")
     visitor.type("3", into: "days")
@@ -242,7 +242,7 @@ struct RemoteSessionTests {
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
     try await visitor.press("Kinds Select an option")
-    // The other server goes on: what the first one has in memory is old.
+    // The other server continues, so the first server's copy of the session is outdated.
     visitor = visitor.moved(to: sites[1].site)
     try visitor.set("Taxi", in: "All")
     try await visitor.press("Apply")
@@ -272,7 +272,7 @@ struct RemoteSessionTests {
     try await other.press("Submit")
     #expect(other.status == .unprocessableContent)
     #expect(try sites[0].submissions(of: "trip").isEmpty)
-    // Where it was entered it is still known.
+    // The server on which it was entered still has it.
     await visitor.open(visitor.address)
     try await visitor.press("Submit")
     #expect(try sites[0].submissions(of: "trip").count == 1)
@@ -292,7 +292,7 @@ struct RemoteSessionTests {
   }
 }
 
-/// A remote store in memory, which several sites share and a test can take away.
+/// A remote store in memory that several sites share. A test can make it unavailable.
 final class SharedSessions: RemoteSessions {
   struct Away: Error {}
 
@@ -300,9 +300,9 @@ final class SharedSessions: RemoteSessions {
     var sessions: [String: StoredSession] = [:]
     var version: UInt64 = 0
     var isAway = false
-    /// Done once, right before the next save.
+    /// Called once, right before the next save.
     var beforeSave: (@Sendable () async -> Void)?
-    /// Done once, right after the next save.
+    /// Called once, right after the next save.
     var afterSave: (@Sendable () -> Void)?
     var losesAnswer = false
   }
@@ -314,21 +314,21 @@ final class SharedSessions: RemoteSessions {
     set { state.withLock { $0.isAway = newValue } }
   }
 
-  /// The next save is done, and nobody hears of it.
+  /// Whether the next save is done, but its answer is lost.
   var losesNextAnswer: Bool {
     get { state.withLock { $0.losesAnswer } }
     set { state.withLock { $0.losesAnswer = newValue } }
   }
 
-  /// The sessions that are kept.
+  /// The bytes of all stored sessions.
   var bytes: [[UInt8]] { state.withLock { $0.sessions.values.map(\.bytes) } }
 
   func removeAll() { state.withLock { $0.sessions = [:] } }
 
-  /// Another server is faster than the next save.
+  /// Runs `body` before the next save, for example a save of another server.
   func beforeNextSave(_ body: @escaping @Sendable () async -> Void) { state.withLock { $0.beforeSave = body } }
 
-  /// Happens between the next save and whatever comes then.
+  /// Runs `body` after the next save, before anything else happens.
   func afterNextSave(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.afterSave = body } }
 
   func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession? {

@@ -2,7 +2,7 @@ import FormSite
 import HTTPCore
 import Testing
 
-/// A POST whose sender asks for the page that it leads to (RFC 7240 §4.2).
+/// A POST whose sender prefers the resulting page as the answer (RFC 7240 §4.2).
 @Suite("Pages in the answer to a POST")
 struct RepresentationTests {
   private static let proxy = MountPath("/town")

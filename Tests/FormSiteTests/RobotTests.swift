@@ -8,7 +8,7 @@ import Testing
 @testable import FormController
 @testable import FormSite
 
-/// What robots send to a protected form: nothing of it is recorded, and each is told so.
+/// What robots send to a protected form: none of it is recorded, and each robot is told so.
 @Suite("Robots at a protected form")
 struct RobotTests {
   typealias Pair = FormData.Pair
@@ -20,13 +20,13 @@ struct RobotTests {
     var wait = 60
     var path = "/forms/open"
     var method = Method.post
-    /// Nil: none is said.
+    /// The content type; `nil` if none is sent.
     var type: String? = "application/x-www-form-urlencoded"
     var fields: [(FieldName, String)] = []
-    /// In the place of the fields.
+    /// Sent instead of the fields.
     var body: String?
     /// Changes the fields of the page.
-    /// - Parameters: the fields; those of another page of the form, of a page of another form, and of one of another server.
+    /// - Parameters: the page's fields; the fields of other pages, to be mixed in.
     var change: @Sendable (inout [Pair], Pages) -> Void = { _, _ in }
 
     var testDescription: String { name }
@@ -145,7 +145,7 @@ struct RobotTests {
       Robot(name: "to a picker", expected: .badRequest, path: "/forms/open/cells/kind"),
     ]
 
-  /// The fields of a page with a name typed in, and the button that sends it.
+  /// The fields of a page with a name entered, and its submit button.
   private func pairs(_ site: Site, _ path: String) async throws -> [Pair] {
     var visitor = Visitor(site)
     await visitor.open(path)
@@ -169,7 +169,7 @@ struct RobotTests {
     #expect(response.status == robot.expected, "\(String(decoding: response.body.prefix(2000), as: UTF8.self))")
     #expect(try test.submissions(of: "open").isEmpty)
     #expect(try test.submissions(of: "steps").isEmpty)
-    // And not when it tries again at once.
+    // It is not recorded either when the robot tries again at once.
     _ = await test.site.respond(to: request(robot, pairs))
     #expect(try test.submissions(of: "open").isEmpty)
     if response.status == .unprocessableContent {

@@ -44,7 +44,7 @@ struct RouteTests {
   }
 }
 
-/// A site below a path of its host, its own or one that a proxy takes off.
+/// A site below a mount path: one that it handles itself, or one that a proxy removes.
 @Suite("Mounts")
 struct MountTests {
   private static func path(_ text: String) throws -> MountPath { try #require(MountPath(text)) }

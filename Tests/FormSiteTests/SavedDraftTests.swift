@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// Pages that a script has kept while the visitor types: nothing is asked, and nothing is lost.
+/// Pages that a script saves while the visitor types: nothing is checked, and nothing is lost.
 @Suite("Saved while typing")
 struct SavedDraftTests {
   private static let note = """

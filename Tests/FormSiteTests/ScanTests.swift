@@ -96,7 +96,7 @@ struct ScanTests {
     #expect(visitor.page.title.hasPrefix("Error: "))
     #expect(visitor.page.element(id: "plain")?["value"] == "typed")
     #expect(visitor.page.element(id: "secret_state") != nil)
-    // The message is of that one attempt.
+    // The message belongs to that one attempt.
     await visitor.open("/forms/plate")
     #expect(visitor.page.element(id: "serial_error") == nil)
     try await visitor.press("Submit")
@@ -180,7 +180,7 @@ struct ScanTests {
     await visitor.open("/forms/plate")
     try await visitor.press("Scan")
     other.withLock { [visitor] in $0 = visitor }
-    // The reader would hold its own site.
+    // Otherwise the reader would retain its own site.
     defer { other.withLock { $0 = nil } }
     try visitor.choose(Self.photo, in: "Photo of the code for Serial Number")
     try await visitor.press("Scan")

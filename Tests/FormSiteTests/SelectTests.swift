@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// The select with scripts off (SE1 to SE38, AX1 to AX12).
+/// The select without scripts (SE1 to SE38, AX1 to AX12).
 @Suite("Select")
 struct SelectTests {
   static let form = """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormSite
 
-/// Rows of selection views (LV21 to LV26), and values that are gone.
+/// Rows of selection views (LV21 to LV26), and values whose options no longer exist.
 @Suite("Rows of selection views")
 struct SelectionRowTests {
   private static let form = """

@@ -5,7 +5,7 @@ import Testing
 @testable import FormController
 @testable import FormSite
 
-/// Sessions of a process that ends, at the one that goes on.
+/// The sessions of a process that ends are handed over to the process that takes over.
 @Suite("Sessions are handed over")
 struct SessionHandoverTests {
   private static let address = "192.0.2.1"
@@ -20,7 +20,7 @@ struct SessionHandoverTests {
   private static func store(_ limit: Int = 1000, bytes: Int = 1 << 20, draftBytes: Int = 10_000) -> SessionStore {
     var limits = SessionLimits(
       idleSecondLimit: 1800, sessionLimit: limit, byteLimit: bytes, draftByteLimit: draftBytes)
-    // Some are there as values, most as bytes only.
+    // Some sessions are kept unpacked, most as bytes only.
     limits.liveLimit = 20
     return SessionStore(limits)
   }
@@ -44,7 +44,7 @@ struct SessionHandoverTests {
 
   private static func id(_ number: Int) -> Token { Token((UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number))) }
 
-  /// A store with so many sessions, one a second.
+  /// A store with this number of sessions, used one second after another.
   private func filled(_ count: Int) -> SessionStore {
     let store = Self.store()
     for number in 0..<count {
@@ -75,11 +75,11 @@ struct SessionHandoverTests {
   @Test("all of them are there, as long unused as before and by the clock of the new process")
   func roundTrip() {
     let bytes = Self.exported(filled(300), at: 300)
-    // Another number of parts.
+    // Other limits, so the store has another number of parts.
     let store = Self.store(100_000, bytes: 64 << 20)
     #expect(Self.taken(bytes, into: store, at: 5000) == SessionTransfer(count: 300, isWhole: true))
     #expect(Self.exported(store, at: 5000) == bytes)
-    // The first was used at 0, which is 4700 here.
+    // Session 0 was last used at 0, which is 4700 on the new clock.
     #expect(text(0, in: store, at: 6500) == nil)
     for number in 1..<300 { #expect(text(number, in: store, at: 6500) == "text \(number)") }
     #expect(store.figures.expired == 1)
@@ -149,7 +149,7 @@ struct SessionHandoverTests {
     let bytes = Self.exported(filled(3), at: 1801)
     let store = Self.store()
     #expect(store.insert(session("newer"), as: Self.id(2), from: Self.address, at: 1801))
-    // Unused for 1801, 1800 and 1799 seconds.
+    // The sessions were unused for 1801, 1800 and 1799 seconds.
     #expect(Self.taken(bytes, into: store, at: 1801) == SessionTransfer(count: 0, isWhole: true))
     #expect(text(2, in: store, at: 1801) == "newer")
     #expect(Self.taken(bytes, into: Self.store(), at: 1801).count == 1)

@@ -6,7 +6,7 @@ import Testing
 @testable import FormController
 @testable import FormSite
 
-/// The bookkeeping of sessions: who stays and who makes room.
+/// Which sessions stay and which are removed to make room.
 @Suite("Who makes room")
 struct SessionShardTests {
   static let form = Result {
@@ -18,7 +18,7 @@ struct SessionShardTests {
         """.utf8), path: "trip.json", directory: "/")
   }
 
-  /// A session with this text in its one draft; empty: nothing was entered.
+  /// A session with this text in its only draft; if it is empty, nothing was entered.
   static func packed(_ text: String = "") throws -> Session.Packed {
     var formState = FormState(form: try form.get(), id: Token((1, 2)))
     if !text.isEmpty { formState.reduce(.enter(cell: 0, .text(text))) }
@@ -33,7 +33,7 @@ struct SessionShardTests {
     SessionLimits(idleSecondLimit: 1800, sessionLimit: sessions, byteLimit: bytes, draftByteLimit: 256 << 10)
   }
 
-  /// Whether it is there; looking counts as a use.
+  /// Whether the session exists; looking counts as a use.
   private static func has(_ number: Int, _ shard: inout SessionShard, at now: Int = 0) -> Bool {
     guard shard.begin(id(number), at: now) != nil else { return false }
     shard.end(id(number), packed: nil)

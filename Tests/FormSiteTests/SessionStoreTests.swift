@@ -5,7 +5,7 @@ import Testing
 @testable import FormController
 @testable import FormSite
 
-/// Sessions in memory: as bytes, as values, under new ids.
+/// Sessions in memory: as bytes, unpacked, and under new ids.
 @Suite("Sessions in memory")
 struct SessionStoreTests {
   private let snapshot: SiteSnapshot
@@ -18,7 +18,7 @@ struct SessionStoreTests {
     form = try #require(snapshot.form("other"))
     var limits = SessionLimits(
       idleSecondLimit: 1800, sessionLimit: 1000, byteLimit: 1 << 20, draftByteLimit: 10_000)
-    // Every second one is read from its bytes.
+    // Only one session is kept unpacked, so every second one is read from its bytes.
     limits.liveLimit = 1
     store = SessionStore(limits)
   }
@@ -36,7 +36,7 @@ struct SessionStoreTests {
     session[token] = Session.Draft(formState, changedAt: 1_769_860_800)
   }
 
-  /// The text that the session holds; nil: there is no such session.
+  /// The text in the session; `nil` if there is no such session.
   private func text(_ id: Token, from client: String = "192.0.2.1", at now: Int = 0) -> String? {
     let transaction = store.transact(id, from: client, at: now, in: snapshot) { session in
       (session[Token((7, 1))]?.formState.values[0].text ?? "", SessionStore.Change.none)
@@ -104,7 +104,7 @@ struct SessionStoreTests {
             let next = Token((9, UInt64(number)))
             return ((), number % 100 == 0 ? SessionStore.Change.moved(to: next) : .kept)
           }
-          // Once it has moved twice, the first id leads nowhere.
+          // Once the session has moved twice, its first id is no longer valid.
           if case .tooLarge = transaction { Issue.record("it is not that large") }
         }
       }

@@ -20,7 +20,7 @@ struct SubmissionCheckTests {
     #expect(ada.summary == ["#email E-mail: Already <b>registered</b>. Sign in."])
     #expect(ada.page.title.hasPrefix("Error"))
     #expect(try test.submissions(of: "account").isEmpty)
-    // Nobody has asked again: it stands there, also where other cells are changed.
+    // The host was not asked again: the message stays, even if other cells are changed.
     ada.type("Ada", into: "name")
     try await ada.save()
     #expect(ada.message(at: "email") != nil && ada.summary.count == 1)
@@ -101,7 +101,7 @@ struct SubmissionCheckTests {
         "check: form account: error: a message at “emial”: the form has no cell “emial”; did you mean “email”?",
         "check: form account: error: a message at “expenses[0].what”: the form has no cell “expenses[0].what”",
       ])
-    // About the form as a whole: any change takes them away.
+    // These messages are about the form as a whole, so any change removes them.
     ada.type("Ada", into: "name")
     try await ada.save()
     #expect(ada.summary.isEmpty)
@@ -146,7 +146,7 @@ struct SubmissionCheckTests {
     try await ada.press("Submit")
     #expect(ada.status == .unprocessableContent && ada.summary == ["#email E-mail: Already registered."])
     #expect(ada.page.element(id: "email")?["value"] == "ada@example.org")
-    // It can be changed there, and the review is one press away.
+    // It can be changed there, and "Continue" leads back to the review.
     ada.type("ben@example.org", into: "email")
     check.say([:])
     try await ada.press("Continue")
@@ -184,7 +184,7 @@ struct SubmissionCheckTests {
     #expect(ada.status == .unprocessableContent)
     #expect(
       ada.summary == ["#_0 Expenses: Too many taxis.", "#_2 Expense 2: Amount: Missing receipt."])
-    // The one in front of it goes: it is the first now.
+    // The entry before it is removed, so it is the first one now.
     try await ada.press(beginning: "Remove Expense 1")
     #expect(ada.summary == ["#_2 Expense 1: Amount: Missing receipt."])
     try await ada.press(beginning: "Change Expense 1")

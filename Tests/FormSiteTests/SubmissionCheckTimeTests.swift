@@ -23,7 +23,7 @@ struct SubmissionCheckTimeTests {
     await latch.open()
     let (one, other) = try await (first, second)
     #expect(one.answer == ["errors": [["cell": "expenses[4].what", "message": "No."]]])
-    // It has no such entry.
+    // This submission has no such entry, so the message is at the form.
     #expect(other.answer == ["errors": [["cell": nil, "message": "No."]]])
     #expect(check.calls.map { $0.values["expenses"] == .array([]) } == [false, true])
   }
@@ -37,7 +37,7 @@ struct SubmissionCheckTimeTests {
     let second = first
     async let one = Self.sent(first)
     await latch.arrival()
-    // Who asked after the first is recorded would be told that it is there.
+    // The second post arrives before the first is recorded; later, it would only find the recorded one.
     async let other = Self.sent(second)
     await latch.open()
     let (receipt, same) = try await (one, other)
@@ -121,7 +121,7 @@ struct SubmissionCheckTimeTests {
     try await ada.press("Submit")
     #expect(ada.status == .serviceUnavailable && ada.fields[.retryAfter] != nil)
     #expect(ada.page.element(id: "email")?["value"] == "ada@example.org")
-    // The first goes on unheard.
+    // The first check ignores its cancellation and still runs.
     var ben = await test.account(email: "ben@example.org")
     try await ben.press("Submit")
     #expect(ben.status == .serviceUnavailable && check.calls.count == 1)
@@ -142,7 +142,7 @@ struct SubmissionCheckTimeTests {
     let test = try TestSite(
       [CheckedForms.account],
       check: { _, _ in
-        // Ends when the task is cancelled, and at nothing else.
+        // Ends only when the task is cancelled.
         let (never, source) = AsyncStream<Void>.makeStream()
         for await _ in never {}
         source.finish()

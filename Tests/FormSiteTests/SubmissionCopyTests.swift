@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormSite
 
-/// Lines that were stored, corrected and erased elsewhere.
+/// Copies of lines that were stored, corrected and erased elsewhere.
 @Suite("Copies of submissions")
 struct SubmissionCopyTests {
   private static let time = "2026-02-01T12:00:00.000Z"
@@ -36,7 +36,7 @@ struct SubmissionCopyTests {
     #expect(left["erasedAt"] == .string(Self.time))
     #expect(LineHead(of: lines[1])?.isErased == false)
     #expect(try store.hasNo("Number 1"))
-    // What came to replace it later stays too.
+    // A correction that arrives later stays too.
     try await store.files.copy([StoredLine.record(3).correcting(store.id(1), by: "ada")])
     try await store.files.eraseCopies(of: [store.id(1)], in: "f", at: Self.time, by: "grace")
     #expect(LineHead(of: try store.lines()[2])?.isErased == false)

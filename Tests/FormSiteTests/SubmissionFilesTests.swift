@@ -49,7 +49,7 @@ struct SubmissionFilesTests {
     var index = SubmissionIndex(idLimit: 20_000)
     let time = try #require(SubmissionTime("2026-12-31T23:59:59.999Z"))
     #expect(time.text == "2026-12-31T23:59:59.999Z")
-    // Other programs count their ids.
+    // Ids made by other programs may be consecutive.
     func id(_ number: UInt64) -> Token { Token(isCounted ? (0, number) : (number &* 0x9E37_79B9_7F4A_7C15, ~number)) }
     for number in 0..<100_000 as Range<UInt64> { index.insert(id(number), at: time) }
     for number in 0..<100_000 as Range<UInt64> {
@@ -116,7 +116,7 @@ struct SubmissionFilesTests {
   }
 }
 
-/// Runs what tasks have to do one after the other, as an event loop does.
+/// Runs jobs one after another, as an event loop does.
 private final class SerialLoop: TaskExecutor {
   let queue = DispatchQueue(label: "turns")
 

@@ -5,7 +5,7 @@ import HTTPCore
 import Support
 import Testing
 
-/// A host's sink that remembers nothing for the site: it takes what comes, and fails as often as it is told to.
+/// A host's sink that cannot look up submissions. It accepts each one, after a given number of failures.
 actor HostSink: SubmissionSink {
   struct Away: Error, Equatable {}
 
@@ -23,7 +23,7 @@ actor HostSink: SubmissionSink {
   }
 }
 
-/// The errors that a site has told of.
+/// The errors that a site has reported.
 final class Failures: Sendable {
   private let errors = Lock<[any Error]>([])
   var all: [any Error] { errors.withLock(\.self) }
@@ -113,7 +113,7 @@ struct SubmissionSinkTests {
     let (receipt, same) = try await (one, other)
     #expect(receipt.contains("receipt=") && receipt == same)
     #expect(await sink.taken.count == 1)
-    // The site knows when, though the sink cannot say.
+    // The site knows the time, although the sink does not.
     var later = Visitor(site)
     await later.open(receipt)
     #expect(later.status == .ok && later.page.all("time").first?["datetime"]?.hasPrefix("2026-01-31T") == true)

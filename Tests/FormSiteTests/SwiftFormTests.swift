@@ -7,7 +7,7 @@ import Support
 import TestSupport
 import Testing
 
-/// Forms that a host writes in Swift: the same checks, and the same bytes, as of a file.
+/// Forms that a host writes in Swift have the same checks and the same bytes as those from a file.
 @Suite("Forms in Swift")
 struct SwiftFormTests {
   // MARK: The same form twice
@@ -303,8 +303,8 @@ struct SwiftFormTests {
     #expect(both[0].record == both[1].record)
   }
 
-  /// The form, the selection view, the mistakes and the receipt; and what was recorded.
-  /// - Parameter folder: with the key of the pages' times.
+  /// The bytes of the form, the selection view, the refused form and the receipt; and the recorded values.
+  /// - Parameter folder: contains the key of the page seals.
   private func transcript(of form: Form, in folder: String) async throws -> (pages: [[UInt8]], record: [JSONValue]) {
     let sink = HostSink()
     let pinned = PinnedEnvironment()
@@ -340,10 +340,10 @@ struct SwiftFormTests {
 
   // MARK: Every key
 
-  /// For the editors of files, and those that say which file the schema is.
+  /// Keys that only files need: `$schema` for editors, and the named lists of options.
   private static let onlyOfFiles: Set<String> = ["form.$schema", "form.optionLists", "optionList.list"]
 
-  /// Stores beside files have a test of their own.
+  /// Sources that separate tests check.
   private static let stores: Set<String> = ["source.provider", "source.sqlite", "source.table"]
 
   @Test("options of a provider")
@@ -369,7 +369,7 @@ struct SwiftFormTests {
     for further in [SwiftRepeatedSectionTests.json, SwiftAvailabilityTests.json] {
       said.walk(try JSONReader.document(Array(further.utf8)).value, schema, "form")
     }
-    // What all cells have is one function for all of them, and so is each message.
+    // One function covers a key that all cells have, and one covers each message.
     let kinds = CellType.allCases.map { "\($0.rawValue)-cell" }
     let withValue = kinds.filter { $0 != "content-cell" }
     let withoutPrefill = ["password-cell", "attachment-cell"]
@@ -388,7 +388,7 @@ struct SwiftFormTests {
     #expect(missing.sorted() == [])
   }
 
-  /// The keys of a definition by the objects of the schema that have them.
+  /// The keys that a definition uses, and all keys of the schema, each with the object that it belongs to.
   private struct SaidKeys {
     let schema: JSONValue
     var said: Set<String> = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// The cells that FO8 adds to the others, with scripts off.
+/// The cells that FO8 adds, without scripts.
 @Suite("Switch, radio group and date")
 struct SwitchRadioDateTests {
   static let form = """

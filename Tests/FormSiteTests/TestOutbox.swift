@@ -5,17 +5,17 @@ import Testing
 
 @testable import FormSite
 
-/// An outbox over a folder, with a clock and programs of the test.
+/// An outbox over a folder; the test controls its clock and its deliveries.
 final class TestOutbox: Sendable {
   typealias Answer = @Sendable (_ delivery: Delivery, _ destination: String, _ attempt: Int) -> Delivery.Outcome
 
-  /// An attempt of a destination.
+  /// An attempt to deliver a submission to a destination.
   struct Attempt: Sendable, Equatable {
     let destination: String
     let id: String
   }
 
-  /// What is written down of one run.
+  /// What one run records.
   private final class Record: Sendable {
     let attempts = Lock<[Attempt]>([])
     let notes = Lock<[String]>([])
@@ -63,7 +63,7 @@ final class TestOutbox: Sendable {
   /// Milliseconds since 1970.
   var now: Int { record.time.withLock { $0 } }
 
-  /// Sets the clock on, and starts what is due.
+  /// Advances the clock, and starts what is due.
   func advance(_ milliseconds: Int) {
     record.time.withLock { $0 += milliseconds }
     outbox.tick()
@@ -73,7 +73,7 @@ final class TestOutbox: Sendable {
     outbox.figures.first { $0.name == destination }?.figures ?? DestinationFigures()
   }
 
-  /// Waits until something is so; a test that waits in vain fails.
+  /// Waits until a condition holds; fails if it does not hold in time.
   func wait(for what: String = "the outbox", until isSo: () -> Bool) {
     let patience = Deadline(inMilliseconds: 60_000)
     while !isSo() {
@@ -98,7 +98,7 @@ final class TestOutbox: Sendable {
     files.close()
   }
 
-  /// As if the process had ended at once: nothing is written any more.
+  /// As if the process had been killed: nothing is written from now on.
   func abandon() { files.close() }
 
   static func id(_ number: Int) -> String { StoredLine.record(number).id }

@@ -12,12 +12,11 @@ import Testing
 import Dispatch
 
 extension HTMLPage {
-  /// The page-level feedback.
   var notice: String? { all("p") { $0["class"] == "notice-text" }.first?.text }
 }
 
 extension Visitor {
-  /// Posts the page as the script does while somebody types.
+  /// Posts the page as the script does while the visitor types.
   mutating func save(unfinished: String? = nil) async throws {
     let form = try #require(page.all("form").first)
     let action = try #require(form["action"])
@@ -32,7 +31,7 @@ extension Visitor {
   }
 }
 
-/// A site over a folder of its own, with a clock and entropy that repeat.
+/// A site over a separate folder, with a clock and entropy that are the same in every run.
 final class TestSite: Sendable {
   let site: Site
   let data: String
@@ -57,7 +56,7 @@ final class TestSite: Sendable {
     let submissions = try SubmissionFiles(data: folder)
     Self.owners.withLock { $0[folder] = submissions }
     var configuration = Site.Configuration(sessionIdleSecondLimit: idle, sessionLimit: limit)
-    // Hundreds of tests share the threads: what waits for its turn is not late.
+    // Hundreds of tests share the threads, so work that waits for its turn must not count as late.
     configuration.submissionLimit = .seconds(3600)
     configuration.checkLimit = .seconds(3600)
     configuration.optionProviderLimit = .seconds(3600)
@@ -72,8 +71,8 @@ final class TestSite: Sendable {
       onFailure: onFailure, onReadOnlyViolations: onReadOnlyViolations)
   }
 
-  /// The same forms and data after a restart: no session is left.
-  /// - Parameter seed: another one where it must not draw the names of before.
+  /// The same forms and data after a restart, without any session.
+  /// - Parameter seed: another seed, if the new site must not make the same tokens again.
   func restarted(_ definitions: [String], seed: UInt32 = 0) throws -> TestSite {
     Self.owners.withLock { $0.removeValue(forKey: data) }?.close()
     return try TestSite(definitions, data: data, seed: seed)
@@ -85,7 +84,7 @@ final class TestSite: Sendable {
     return try bytes.split(separator: 10).map { try JSONReader.document(Array($0)).value }
   }
 
-  /// The submissions that are open, by their folder.
+  /// The open submission files, by their folder.
   private static let owners = Lock<[String: SubmissionFiles]>([:])
 
   /// Compiled once for all tests.
@@ -102,7 +101,7 @@ final class TestSite: Sendable {
   }
 }
 
-/// Definitions that the exchanges run on.
+/// The definitions that the tests of exchanges use.
 enum SampleForms {
   static let trip = """
     {
@@ -129,7 +128,7 @@ enum SampleForms {
     { "id": "other", "title": "Other", "sections": [{ "cells": [{ "id": "note", "type": "text", "label": "Note" }] }] }
     """
 
-  /// A picker with as many options as given.
+  /// A picker with this number of options.
   static func long(_ count: Int) -> String {
     let options = (0..<count).map { "{ \"value\": \"v\($0)\", \"label\": \"Öption \($0)\" }" }.joined(separator: ",")
     return """
@@ -150,9 +149,9 @@ final class Gate: Sendable {
   }
 }
 
-/// Small submissions with a number.
+/// Small numbered submissions.
 enum StoredLine {
-  /// - Parameter digest: of a file that it names; nil: of none.
+  /// - Parameter digest: the digest of a file that the submission names; `nil` if it names none.
   static func record(_ number: Int, at day: String = "2026-01-31", naming digest: String? = nil) -> SubmissionRecord {
     let id = Token((UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number))).text
     let time = "\(day)T12:00:00.000Z"
@@ -167,6 +166,6 @@ enum StoredLine {
     return Journal.Line(record: record, id: try #require(Token(record.id)))
   }
 
-  /// A file that holds these lines.
+  /// The bytes of a file with these lines.
   static func bytes(_ numbers: Int...) -> [UInt8] { numbers.flatMap { record($0).line + [10] } }
 }

@@ -6,24 +6,24 @@ import Testing
 
 @Suite("Transcripts")
 struct TranscriptTests {
-  /// Pages of which style sheets alone hide a part, which a browser then does not tell; those with a text that is folded away,
-  /// which a transcript tells; and one that offers to scan: here is no reader of codes.
+  /// Pages whose transcript differs from the browser's tree: a style sheet hides a part, which a browser leaves out; a text is collapsed,
+  /// which a transcript contains; or the page offers to scan, which this site cannot, as it has no code reader.
   private static let others = [
     "list-picker-view-long", "switch-words", "content-details", "content-details-warning", "text-scan",
     "matrix-long",
   ]
 
-  /// What a browser has more of below than a transcript.
+  /// Roles below which a browser's tree has more than a transcript.
   private static let entries: Set<Substring> = [
     "Date", "DateTime", "InputTime", "textbox", "searchbox", "spinbutton", "columnheader", "rowheader",
   ]
 
-  /// A transcript, or the recorded tree of a browser, in what both say: no depth, no level, texts that follow each
-  /// other as one, nothing of what a browser adds inside entries.
+  /// A transcript or a browser's tree, reduced to what both contain: without depths and levels, with adjacent texts joined,
+  /// and without what a browser adds inside fields.
   private func comparable(_ text: String) -> [String] {
     var lines: [Substring] = []
     for line in text.split(separator: "\n") {
-      // A value of several lines is recorded as such.
+      // A value of several lines takes several lines in the tree.
       if let last = lines.last, last.count(where: { $0 == "\"" }) % 2 == 1 {
         lines[lines.count - 1] = "\(last)\\n\(line)"
       } else {
@@ -38,9 +38,9 @@ struct TranscriptTests {
       let role = line.dropFirst(depth).prefix { $0 != " " }
       entryDepth = Self.entries.contains(role) ? depth : nil
       switch role {
-      // A transcript reads paragraphs and strong words as the text that they are, and the rows of a table without their groups.
+      // A transcript shows paragraphs and strong words as plain text, and the rows of a table without their groups.
       case "page", "form", "paragraph", "strong", "rowgroup": continue
-      // So it reads the cells of a table that hold nothing but their text.
+      // A table cell with nothing but text has it as its name; a browser repeats it as a child.
       case "text" where found.last == "cell" + line.dropFirst(depth + 4): continue
       case "text":
         let said = "text:" + line.replacing("\\n", with: "").filter { !" \"".contains($0) }.dropFirst(4)
@@ -63,7 +63,7 @@ struct TranscriptTests {
     for level in 1...6 {
       text = text.replacing(", level \(level)]", with: "]").replacing(" [level \(level)]", with: "")
     }
-    // Chromium does not tell these of entries that are made of several, of switches and of groups.
+    // Chromium does not report these states for fields that consist of several parts, for switches and for groups.
     guard
       roles.values.contains(text.prefix { $0 != " " }.description)
         || ["switch", "checkbox", "radiogroup", "group"].contains(role)
@@ -85,7 +85,7 @@ struct TranscriptTests {
     var visitor = Visitor(try GalleryTests.site.get().site)
     await visitor.open("/gallery/\(fixture.slug)")
     let read = comparable(Transcript(of: visitor.page).description)
-    // Of most pages only the cell, or the view, was recorded.
+    // Of most pages, only the cell or the view was recorded.
     let isThere = read.indices.contains { read[$0...].starts(with: tree) }
     #expect(isThere, "\(tree.joined(separator: "\n"))\n\nis not in\n\n\(read.joined(separator: "\n"))")
   }

@@ -8,14 +8,14 @@ import Testing
 
 @testable import FormSite
 
-/// A store of places in memory, each below another.
+/// A store of places in memory, in a tree.
 private final class Places: TreeOptionProvider {
   struct State {
     var rows: [(value: String, label: String, parent: String?)]
     var asked: [String] = []
-    /// What it answers about an option in place of the truth.
+    /// Wrong places that it returns for some options.
     var lies: [String: OptionPlace?] = [:]
-    /// Rows that it lists on every level.
+    /// Rows that it wrongly lists on every level.
     var listedEverywhere: [String] = []
   }
 
@@ -75,7 +75,7 @@ private final class Places: TreeOptionProvider {
   }
 }
 
-/// A store of the same that knows no levels.
+/// A store of the same options without levels.
 private struct Flat: OptionProvider {
   func page(first count: Int) async throws -> OptionPage { OptionPage(options: [], matchCount: 0) }
   func search(for text: String, first count: Int) async throws -> OptionPage { OptionPage(options: [], matchCount: 0) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// Page-level feedback and the way back (LP15, FO6, F13), scripts off.
+/// Notices and Undo (LP15, FO6, F13), without scripts.
 @Suite("Notices and Undo")
 struct UndoTests {
   private func opened(_ path: String = "/forms/trip") async throws -> (TestSite, Visitor) {
@@ -145,7 +145,7 @@ struct UndoTests {
 }
 
 extension HTMLPage {
-  /// Values of the rows that are ticked in the lists of all values, in page order.
+  /// The values of the ticked rows in the lists of all values, in page order.
   var chosen: [String] {
     all("input") { $0["name"] == "_pick" && $0["checked"] != nil }.compactMap { $0["value"] }
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FormSite
 
-/// B40: a definition that changes while a visitor fills in its form does not change the form in front of them.
+/// B40: a definition that changes while a visitor fills in its form does not change the form that they see.
 @Suite("Versions")
 struct VersionTests {
   private func form(_ text: String) throws -> Form {
@@ -73,7 +73,7 @@ struct VersionTests {
     #expect(sent["version"] == .string(old.version))
     #expect(sent["values"]?["days"] == "3")
 
-    // Also where a cell or the whole form has been taken away.
+    // This is so even if a cell or the whole form was removed.
     try test.site.replace(
       forms: [try form(SampleForms.trip.replacing("\"id\": \"class\"", with: "\"id\": \"rank\""))], pages: pages)
     try await another.press("Class Select an option")

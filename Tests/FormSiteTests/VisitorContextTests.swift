@@ -6,7 +6,7 @@ import HTTPCore
 import Support
 import Testing
 
-/// Visitors whom the host knows: whose sessions are theirs, and what their forms begin with.
+/// Visitors whom the host identifies: which sessions belong to them, and the first values of their forms.
 @Suite("The host says who the visitor is")
 struct VisitorContextTests {
   private let failures = Failures()
@@ -160,7 +160,7 @@ struct VisitorContextTests {
       #expect(!visitor.page.all("a").contains { $0.text.contains("Continue") })
     }
     #expect(visitor.cookie == cookie)
-    // A post begins a session of their own.
+    // A post begins a separate session for this visitor.
     visitor.context = VisitorContext(identity: "ben")
     await visitor.open("/forms/order")
     visitor.type("Ben", into: "name")

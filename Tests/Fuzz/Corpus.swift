@@ -1,6 +1,6 @@
 import Support
 
-/// The inputs in the repository, a folder for each target.
+/// The inputs in the repository, in one folder for each target.
 enum Corpus {
   struct Input {
     let path: String

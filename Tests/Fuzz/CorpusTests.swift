@@ -1,6 +1,6 @@
 import Testing
 
-/// The corpus of every target, without libFuzzer: what was once found stays mended.
+/// Runs the corpus of every target without libFuzzer, so that a mistake which was found once stays fixed.
 @Suite("Fuzz corpus")
 struct CorpusTests {
   @Test("every input of the corpus keeps its target's invariant", arguments: FuzzTarget.all.map(\.name))

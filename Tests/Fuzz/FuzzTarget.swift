@@ -1,18 +1,18 @@
 import Glibc
 
-/// A reader of what comes from outside, and what holds for every input.
+/// Code that reads input from outside, and what holds for every input.
 struct FuzzTarget: Sendable {
-  /// Names the folder of its corpus.
+  /// The name, which is also the name of its corpus folder.
   let name: String
-  /// One sentence, checked for every input beside that the reader neither traps, hangs nor touches foreign memory.
+  /// One sentence that is checked for every input. The code must also not trap, hang or access memory out of bounds.
   let invariant: String
-  /// - Throws: where the invariant does not hold.
+  /// - Throws: if the invariant does not hold.
   let check: @Sendable ([UInt8]) throws -> Void
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// The reason why an invariant does not hold.
+/// Why an invariant does not hold.
 struct BrokenInvariant: Error, CustomStringConvertible {
   let description: String
 }
@@ -22,7 +22,7 @@ func expect(_ holds: Bool, _ reason: @autoclosure () -> String) throws {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand anywhere in it. A page has many, and is looked at for each input.
+  /// Whether the bytes contain this text. It uses `strstr`, because pages are long and searched for each input.
   func holds(_ text: String) -> Bool {
     let terminated = map { $0 == 0 ? 1 : $0 } + [0]
     return strstr(terminated.map(CChar.init(bitPattern:)), text) != nil

@@ -5,7 +5,7 @@ import Testing
 @testable import FormCells
 @testable import Guidelines
 
-/// The answers that `formcells paths` writes.
+/// The answers that `formcells paths` writes for the branches of a form.
 @Suite("Branches of a form") struct BranchTests {
   private func form(_ text: String) throws -> Form {
     try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path).form
@@ -175,7 +175,7 @@ import Testing
       of: try form(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ", "))] }] }"#),
       today: Witness.usualDay)
     #expect(branches.found.count == Branches.limit)
-    // A way to send it; for each choice its options, and its cell shown and hidden.
+    // One way to send the form, and for each select its options and its text cell, visible and hidden.
     #expect(branches.leftOut == 1 + 20 * (60 + 2) - Branches.limit)
     #expect(Set(branches.found.map(\.name)).count == Branches.limit)
   }

@@ -3,10 +3,10 @@ import Guidelines
 import Support
 import Testing
 
-/// Conditions and settings of a definition that can never come true, and some that only look like it.
+/// Conditions and settings that can never come true, and some that only look as if they could not.
 @Suite("Definitions against themselves")
 struct ContradictionTests {
-  /// Of a form of these cells: `code path`, the path without its section.
+  /// The findings in a form with these cells, as `code path`; the path is given without its section.
   private func found(_ cells: String...) throws -> [String] {
     let text = "{ \"title\": \"T\", \"sections\": [{ \"cells\": [\(cells.joined(separator: ", "))] }] }"
     let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
@@ -245,7 +245,7 @@ struct ContradictionTests {
         #""type": "text", "label": { "en": "A", "de": "[B](mailto:a@b.example)" }"#, ["unread-markup cells[0].label.de"]
       ),
       (#""type": "radio-group", "label": "A", "options": ["[B](tel:1)", "C"]"#, ["unread-markup cells[0].options[0]"]),
-      // Brackets that lead nowhere are text, and so are the signs of a pattern.
+      // Brackets without a target are plain text, and so are the characters of a pattern.
       (#""type": "text", "label": "Size [cm](optional)""#, []),
       (#""type": "text", "label": "A", "pattern": "[a](/b)", "messages": { "invalid": "Write it so." }"#, []),
     ])
@@ -275,7 +275,7 @@ struct ContradictionTests {
     "a button whose days are never allowed never shows",
     arguments: [
       (#""type": "date", "quick": ["today", "tomorrow", "next-month"], "maximum": "today""#, [1, 2]),
-      // From February 28 days ahead are enough, and 27 never.
+      // From a day in February, next month is 28 days ahead; it is never nearer.
       (#""type": "date", "quick": ["next-month"], "maximum": "today+28d""#, []),
       (#""type": "date", "quick": ["next-month"], "maximum": "today+27d""#, [0]),
       (#""type": "date", "quick": ["yesterday"], "minimum": "2026-01-01""#, []),

@@ -46,14 +46,14 @@ struct EveryGuidelineTests {
         "MA6 51 sections[1].cells[14].options",
         "MA7 53 sections[1].cells[15].rows[1].label",
       ])
-    // Back has no word in a definition.
+    // A definition has no text for Back.
     let words = Guideline.warnings(onWords: Array(#"{ "back": "Return to the form before" }"#.utf8), path: "en.json")
     #expect(words.map(\.headline).map { $0.prefix(42) } == ["en.json:1:11: warning: [SE14] back: “Retur"])
     #expect(Set(found.map { String($0.prefix { $0 != " " }) } + ["SE14"]) == Set(GuidelineID.allCases.map(\.rawValue)))
   }
 }
 
-/// Definitions that keep to the guidelines are not warned about.
+/// Definitions that follow the guidelines cause no warnings.
 @Suite("Definitions written by the guidelines")
 struct RightDefinitionTests {
   @Test("the sample forms give no warning")
@@ -74,7 +74,7 @@ struct RightDefinitionTests {
   func fixture(_ fixture: CellFixture) throws {
     let document = try DefinitionDocument(
       bytes: Array(fixture.definition.utf8), path: "\(fixture.slug).json", directory: ".", stores: CellFixture.stores)
-    // Pickers of three rooms show what is drawn; forms would have more.
+    // Pickers with three options suffice for fixtures; real forms would have more.
     let found = (document.warnings + document.contradictions(on: Witness.usualDay)).filter {
       $0.code.name != GuidelineID.gr7.rawValue
     }
@@ -82,7 +82,7 @@ struct RightDefinitionTests {
     #expect(found.map(\.code.name) == shown, "\(found)")
   }
 
-  /// Fixtures of what forms should not have: numbers without words, a button that never shows.
+  /// Fixtures that show what forms should not have: numbers without words, and a button that never shows.
   private static let shown = ["rating-plain": GuidelineID.ra5.rawValue, "date-quick": "never-shown"]
 
   @Test("what is shown although forms should not have it is shown")
@@ -91,7 +91,7 @@ struct RightDefinitionTests {
   }
 }
 
-/// The definitions beside these tests.
+/// The definitions in the folder beside these tests.
 enum DefinitionFolder {
   static let path = {
     let file: String = #filePath
@@ -103,7 +103,7 @@ enum DefinitionFolder {
     return "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/Templates/forms"
   }()
 
-  /// The warnings on each definition of a folder, by the names of the files.
+  /// The warnings about each definition in a folder, with the names of the files.
   static func warnings(in folder: String) throws -> [(name: String, warnings: [Diagnostic])] {
     try DefinitionDocument.loadEach(path: folder).map { path, document in
       let document = try document.get()
@@ -115,12 +115,12 @@ enum DefinitionFolder {
   }
 }
 
-/// The warnings on a definition.
 func warnings(_ text: String) throws -> [Diagnostic] {
   try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path).warnings
 }
 
-/// The warnings on a form of these cells, each a JSON object; `id key path`, the path from the first cell.
+/// The warnings about a form with these cells, each a JSON object. Each is `id keyPath`; paths into the first cell are
+/// given without its place.
 func warnings(cells: String..., keys: String = "") throws -> [String] {
   let text = "{\(keys) \"title\": \"T\", \"sections\": [{ \"cells\": [\(cells.joined(separator: ", "))] }] }"
   return try warnings(text).map { "\($0.code.name) \($0.keyPath.replacing("sections[0].cells[0].", with: ""))" }

@@ -3,7 +3,7 @@ import Guidelines
 import Support
 import Testing
 
-/// Each guideline by itself: what it is told of, and what only looks like it.
+/// What each guideline warns about, and what only looks similar.
 @Suite("Guidelines")
 struct GuidelineTests {
   private static func text(_ members: String) -> String { #"{ "id": "x", "type": "text", \#(members) }"# }
@@ -156,7 +156,7 @@ struct GuidelineTests {
   func booleans(_ options: String, _ breaks: Bool) throws {
     let picker = #"{ "id": "x", "type": "list-picker", "label": "Kind", "options": \#(options) }"#
     #expect(try warnings(cells: picker).contains("LP7 options") == breaks)
-    // What must be answered either way is a choice.
+    // A radio group that must be answered either way is a choice.
     let group = #"{ "id": "x", "type": "radio-group", "label": "Kind", "options": \#(options) }"#
     #expect(try warnings(cells: group).allSatisfy { !$0.hasPrefix("LP7") })
   }

@@ -5,18 +5,18 @@ import Testing
 
 @testable import Guidelines
 
-/// Mistakes of logic, each with what is found of it and the fewest answers that lead there.
+/// Mistakes of logic: what is found for each, and the fewest answers that lead there.
 @Suite("Mistakes of logic") struct LogicMistakeTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     let name: String
     let cells: [String]
-    /// Of the form, besides its sections.
+    /// The form's keys besides its sections.
     var keys = ""
-    /// Sections behind the cells.
+    /// Sections after the cells.
     var sections: [String] = []
-    /// `code keyPath`, of cells of the first section without it.
+    /// The expected findings as `code keyPath`; paths into the first section are given without it.
     let found: [String]
-    /// Of the findings that have any, in their order.
+    /// The answers of those findings that have any, in the same order.
     var answers: [String] = []
     var testDescription: String { name }
 
@@ -46,7 +46,7 @@ import Testing
   @Test(
     "what a proof cannot decide is named in a note, not as right, and not as wrong",
     arguments: [
-      // No factors give it, but few values do not stand for all.
+      // No values of `a` and `b` give such a result. But only a few values are tried, and they do not stand for all of them.
       (
         [number("a", #""maximum": 2"#), number("b", #""maximum": 3"#), number("c", #""calculate": "a * b - a * b""#)],
         #"{ "cell": "c", "atLeast": 7 }"#, "it depends on a calculation"
@@ -79,7 +79,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     var cells: [String] = []
     for index in 0..<2_000 {
-      // The first three cells of each group are always shown.
+      // The first three cells of each group are always visible.
       let former = index / 21 * 21 + Int.random(in: 0...2, using: &generator)
       let isRead = #""cell": "c\#(former)", "#
       let condition = former % 3 == 0 ? #""equals": "A""# : former % 3 == 1 ? #""atLeast": 50"# : #""equals": true"#
@@ -124,7 +124,7 @@ import Testing
   }
 
   static let mistakes: [Mistake] = [
-    // What never comes up.
+    // Conditions that never come true.
     Mistake(
       name: "a cell waits for two values of one choice",
       cells: [
@@ -217,7 +217,7 @@ import Testing
         #"{ "id": "s", "title": "S", "container": "repeat", "item": "Entry", "maximum": 3, "cells": [\#(radio("e", "A", "B"))] }"#,
         #"{ "cells": [\#(text("x", shown(#"{ "section": "s", "any": { "all": [{ "cell": "e", "equals": "A" }, { "cell": "e", "equals": "B" }] } }"#)))] }"#,
       ], found: ["never-true sections[1].cells[0].visibleWhen"]),
-    // What always or never holds.
+    // Conditions that always or never hold.
     Mistake(
       name: "every value but none is named",
       cells: [
@@ -298,7 +298,7 @@ import Testing
       cells: [number("n", #""maximum": 5"#), text("x", shown(#"{ "cell": "n", "atLeast": 6 }"#))],
       keys: rules((#"{ "cell": "n", "atLeast": 2 }"#, #""x""#)),
       found: ["never-true rules[0].cells", "never-true cells[1].visibleWhen.atLeast"]),
-    // Rules against each other.
+    // Rules that contradict each other.
     Mistake(
       name: "two rules about the order of two numbers",
       cells: [number("a"), number("b")],
@@ -323,7 +323,7 @@ import Testing
         (#"{ "not": { "cell": "a", "atLeast": { "cell": "b" } } }"#, #""a""#),
         (#"{ "not": { "cell": "b", "atLeast": { "cell": "a" } } }"#, #""b""#)),
       found: ["excluding-rules rules[1].require"], answers: [#"{"a":"2026-01-31","b":"2026-02-01"}"#]),
-    // No value.
+    // Cells that accept no value.
     Mistake(
       name: "a number at least as large as one that may be larger than its maximum",
       cells: [number("a"), number("b", #""required": true, "minimum": { "cell": "a" }, "maximum": 5"#)],
@@ -368,7 +368,7 @@ import Testing
       cells: [
         text("a", #""required": true, "format": "email", "pattern": "[0-9]+", "messages": { "invalid": "A." }"#)
       ], found: ["not-proven "]),
-    // Dead ends.
+    // Answers that cannot be sent.
     Mistake(
       name: "an option whose cell has to be empty and filled in",
       cells: [

@@ -5,8 +5,8 @@ import Testing
 @testable import FormCells
 @testable import Guidelines
 
-/// Small forms of all kinds of conditions, rules and bounds, of which every state is looked at: what is proven has to be so, and
-/// what is so has to be found.
+/// Small random forms with all kinds of conditions, rules and bounds. All their states are compared with the proofs: what
+/// is proven must be true, and what is true must be found.
 @Suite("Proofs against all answers") struct ProverOracleTests {
   private static let formCount = TestExtent.count(100, full: 1_000)
 
@@ -20,7 +20,7 @@ import Testing
       stateCount += oracle.states.count
       let prover = Prover(oracle.form, today: Witness.usualDay)
       let sendability = Sendability(prover)
-      // One part of a form cannot mend another.
+      // Parts of a form are independent: if one cannot be sent, none can.
       let isSent = { (question: Question, cell: Cell) -> Bool? in
         let parts = sendability.blockedParts.map { sendability.verdict(on: .nothing, about: $0).holds }
         return parts.contains(false) ? false : sendability.verdict(on: question, about: cell.index).holds
@@ -46,7 +46,7 @@ import Testing
             isSent(question, cell) == expected.contains { $0.isSendable },
             "\(number): \(cell.id) \(name), sent, in \(form.definition)")
         }
-        // One of the values that nothing tells apart stands for all of them.
+        // One of several equivalent values stands for all of them.
         for value in prover.domain(of: cell.index).values {
           let question = Question.all([.shown(cell.index, true), .value(of: cell.index) { $0 == value }])
           let expected = oracle.states.contains {
@@ -56,7 +56,7 @@ import Testing
         }
       }
     }
-    // About as many as there are: the forms are not all of one cell.
+    // Most forms have several cells, so there are many states.
     #expect(stateCount > Self.formCount * 50)
   }
 
@@ -85,7 +85,7 @@ import Testing
 }
 
 extension Prover.Verdict {
-  /// Nil: it is not known.
+  /// `nil` if it is unknown.
   fileprivate var holds: Bool? {
     switch self {
     case .holds: true
@@ -95,24 +95,24 @@ extension Prover.Verdict {
   }
 }
 
-/// A definition of a few cells, each of which has few values.
+/// A definition with a few cells, each with few values.
 private struct RandomForm {
   private struct Kind {
     let type: String
     let keys: String
-    /// As in a submission.
+    /// The values as in a submission.
     let values: [String]
     /// Conditions on the cell.
     let conditions: [String]
   }
 
   private(set) var definition = ""
-  /// By cell: the values that it can hold, as in a submission.
+  /// For each cell: the values that it can have, as in a submission.
   private(set) var values: [[String]] = []
-  /// The conditions of the rules, and the cells at which their messages stand.
+  /// The rules' conditions, and the cells that show their messages.
   private(set) var rules: [(require: String, cell: Int)] = []
   private var cells: [(type: String, text: String)] = []
-  /// Where the second section begins, and its condition.
+  /// The first cell of the second section, and the section's condition.
   private var second: (start: Int, condition: String)?
 
   private static let kinds: [Kind] = [
@@ -146,7 +146,7 @@ private struct RandomForm {
       let kind = Self.kinds[Int.random(in: 0..<Self.kinds.count, using: &generator)]
       var keys = [#""id": "c\#(index)", "type": "\#(kind.type)", "label": "L\#(index)""#]
       var own = kind.keys
-      // A bound that is another cell's value.
+      // The bound is the value of another cell.
       if kind.type == "number" || kind.type == "date", Int.random(in: 0..<3, using: &generator) == 0,
         let other = cells.indices.filter({ cells[$0].type == kind.type }).randomElement(using: &generator)
       {
@@ -164,13 +164,13 @@ private struct RandomForm {
       }
       cells.append((kind.type, "{ \(keys.joined(separator: ", ")) }"))
       conditions.append(kind.conditions)
-      // Without a minimum there are values below those of the other cell.
+      // Without its own minimum, a cell accepts values below those of the other cell.
       let isBound = own != kind.keys
       values.append(
         kind.values + (isBound ? kind.type == "number" ? ["-1", "-2"] : [#""2025-12-31""#, #""2025-12-30""#] : []))
     }
     if count > 2, Int.random(in: 0..<4, using: &generator) == 0 {
-      // Only on cells of the first section.
+      // A condition may only name cells of the first section.
       let all = conditions
       conditions = [conditions[0]]
       second = (1, condition(&generator))
@@ -182,9 +182,9 @@ private struct RandomForm {
     definition = text(rules: rules, further: [])
   }
 
-  /// Each part of an `any` in the form.
+  /// Each part of an `any` in the form's conditions.
   private(set) var partsOfAny: [String] = []
-  /// By cell, so far.
+  /// The conditions on each cell so far.
   private var conditions: [[String]] = []
 
   private mutating func condition(_ generator: inout SeededGenerator, depth: Int = 0) -> String {
@@ -210,7 +210,7 @@ private struct RandomForm {
     }
   }
 
-  /// - Parameter further: cells of a section at the end.
+  /// - Parameter further: cells of another section at the end.
   func text(rules: [(require: String, cell: Int)], further: [String]) -> String {
     let texts = cells.map(\.text)
     var sections = [#"{ "cells": [\#(texts[..<(second?.start ?? texts.count)].joined(separator: ", "))] }"#]
@@ -231,21 +231,21 @@ private struct RandomForm {
   func isInSecond(_ cell: Int) -> Bool { second.map { cell >= $0.start } ?? false }
 }
 
-/// All states of a form.
+/// All states of a form, by trying all values.
 private struct Oracle {
   struct State {
     let state: FormState
-    /// Answers that a blank form does not have.
+    /// The number of answers that a blank form does not have.
     let answerCount: Int
     let isSendable: Bool
   }
 
   let form: Form
-  /// Those in which each cell takes its value.
+  /// The states in which each cell accepts its value.
   private(set) var states: [State] = []
-  /// By `Cell.index`.
+  /// The values of each cell, by `Cell.index`.
   let values: [[CellValue]]
-  /// Nil: it is not told here.
+  /// Whether the form has no mistake; `nil` if this cannot tell.
   private(set) var isRight: Bool?
 
   init(_ random: RandomForm) throws {
@@ -257,7 +257,7 @@ private struct Oracle {
       }
     }
     self.values = values
-    // What conditions say by themselves is seen at cells that they show.
+    // Whether a condition alone holds is seen by the visibility of an extra cell with that condition.
     let whole = random.rules.map(\.require) + [random.sectionCondition].compactMap(\.self)
     let probed = whole + random.partsOfAny
     let probes = probed.enumerated().map {
@@ -315,13 +315,13 @@ private struct Oracle {
       func state(_ state: State) -> CellState { state.state.states[index] }
       if !cell.visibilityConditions.isEmpty {
         isRight = isRight && exists { state($0).isVisible && $0.isSendable }
-        // Within a section, its own condition cannot be seen.
+        // In a section with a condition, the effect of the cell's own condition cannot be seen.
         if cell.visibleWhen != nil, random.isInSecond(index) { return nil }
         isRight = isRight && exists { !state($0).isVisible }
       }
       if cell.requiredWhen != nil {
         isRight = isRight && exists { state($0).isRequired && state($0).isVisible && $0.isSendable }
-        // It may say once more when the cell is shown.
+        // The condition may repeat the one by which the cell is visible.
         let isRepeated = cell.visibilityConditions.contains { $0 == cell.requiredWhen }
         isRight = isRight && exists { !state($0).isRequired && (isRepeated || state($0).isVisible) }
       }
@@ -335,7 +335,7 @@ private struct Oracle {
         let isSent = exists {
           $0.isSendable && state($0).isVisible && !state($0).isReadOnly && $0.state.values[index] == value
         }
-        // A rule that forbids a choice by itself is meant; and what nothing reads matters to nobody.
+        // A rule may forbid a choice on purpose, and a choice that nothing reads does not matter.
         if !isSent { return isRight ? nil : false }
       }
     }
@@ -343,7 +343,7 @@ private struct Oracle {
     return isRight
   }
 
-  /// Whether two choices are possible together, and not sent.
+  /// Whether two choices are possible together, but never in a form that can be sent.
   private var hasDeadPair: Bool {
     func choices(_ cell: Cell) -> [CellValue] {
       guard cell.type == .radioGroup || cell.type == .switch else { return [] }
@@ -370,7 +370,7 @@ private struct Oracle {
     try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path).form
   }
 
-  /// - Returns: false: it was the last one.
+  /// - Returns: whether there is another combination.
   private static func advance(_ combination: inout [Int], _ counts: [Int]) -> Bool {
     for index in combination.indices {
       combination[index] += 1

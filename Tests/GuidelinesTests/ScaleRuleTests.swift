@@ -2,7 +2,7 @@ import FormCells
 import Guidelines
 import Testing
 
-/// Options and rows beside each other, and the scales of sliders, ratings and matrices.
+/// Guidelines of options and rows in one list, and of the scales of sliders, ratings and matrices.
 @Suite("Guidelines of options and scales")
 struct ScaleRuleTests {
   @Test(

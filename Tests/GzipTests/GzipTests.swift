@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Bytes of every shape, read again by zlib.
+/// Compresses all kinds of bytes and reads them with zlib.
 @Suite("Gzip")
 struct GzipTests {
   struct Body: CustomTestStringConvertible, Sendable {
@@ -17,10 +17,10 @@ struct GzipTests {
     return (0..<count).map { _ in UInt8.random(in: 0...limit, using: &generator) }
   }
 
-  /// Each byte half as often as the one before: without a limit the rarest would have words of 20 bits.
+  /// Each byte is half as frequent as the one before. Without a limit, the code of the rarest byte would have 20 bits.
   private static let steep = (0..<20).flatMap { [UInt8](repeating: UInt8(65 + $0), count: 1 << (19 - $0)) }
 
-  /// The same run of bytes twice, this far apart.
+  /// The same run of bytes twice, this number of bytes apart.
   private static func apart(_ distance: Int) -> [UInt8] {
     let run = Array("a run that stands here twice and nowhere else".utf8)
     return run + random(distance - run.count) + run + random(20)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The cases of one document in `Cases`; its first lines say how they are written.
+/// A case from a document in `Cases`. The first lines of a document explain its notation.
 struct WireCase: CustomStringConvertible, Sendable {
   var title: String
   var octets: [UInt8] = []
   var endsInput = false
-  /// Each line with the lines that may stand in its place, where what is seen first hangs on how the octets come.
+  /// The expected events. Each is a line with its alternatives, as the way in which octets arrive may decide what is seen first.
   var events: [[String]] = []
 
   var description: String { title }
@@ -37,7 +37,7 @@ struct WireCase: CustomStringConvertible, Sendable {
     return cases
   }
 
-  /// Octets of a line: escapes, and `{text*N}`.
+  /// The octets of a line, with escapes and repetitions (`{text*N}`) expanded.
   static func octets(_ line: String) throws -> [UInt8] {
     let source = Array(line.utf8)
     var result: [UInt8] = []
@@ -78,7 +78,7 @@ struct WireCase: CustomStringConvertible, Sendable {
     return result
   }
 
-  /// Whether a brace opens a repetition: digits stand between its star and its closing brace.
+  /// Whether a brace opens a repetition: there are digits between its star and its closing brace.
   private static func repeats(_ source: [UInt8], from start: Int) -> Bool {
     guard let close = source[start...].firstIndex(of: UInt8(ascii: "}")),
       let star = source[start..<close].lastIndex(of: UInt8(ascii: "*"))
@@ -86,7 +86,7 @@ struct WireCase: CustomStringConvertible, Sendable {
     return star + 1 < close && source[(star + 1)..<close].allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
   }
 
-  /// Repetitions in an expected line; its escapes stay as they are.
+  /// Expands the repetitions in an expected line. Its escapes stay as they are.
   private static func expanded(_ line: String) throws -> String {
     guard line.contains("{a*") else { return line }
     return String(decoding: try octets(line), as: UTF8.self)

@@ -24,7 +24,7 @@ struct HTTPDateTests {
     }
   }
 
-  /// By the C library; a Swift program has the locale "C" unless it asks for another.
+  /// The date as the C library writes it. A Swift program has the locale "C" unless it sets another one.
   private static func written(_ seconds: Int) -> String {
     var seconds = seconds
     var parts = tm()

@@ -31,7 +31,7 @@ struct WireCaseTests {
     let next = Array("GET /next HTTP/1.1\r\nHost: next\r\n\r\n".utf8)
     let lines = Replay([(wireCase.octets + next)[...]], endsInput: false).lines
     if alone.lines.last != "more" {
-      // Nothing behind a fault or a last request is looked at.
+      // Nothing after a fault or after the last request is read.
       #expect(lines.last?.prefix(5) == alone.lines.last?.prefix(5))
       #expect(lines.count == alone.lines.count)
     } else if alone.connection.phase == .start && alone.connection.bufferedBytes == 0 {
@@ -51,7 +51,7 @@ struct WireCaseTests {
 
   @discardableResult
   private func expect(_ lines: [String], _ wireCase: WireCase, withContinue: Bool) -> Bool {
-    // Whether the client still waits hangs on whether its content came with the head.
+    // The client waits only if its content did not arrive together with the head.
     let expected = wireCase.events.filter { withContinue || $0 != ["continue"] }
     let seen = lines.filter { withContinue || $0 != "continue" }
     let same = seen.count == expected.count && zip(seen, expected).allSatisfy { $1.contains($0) }

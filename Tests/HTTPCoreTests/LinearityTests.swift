@@ -5,7 +5,7 @@ import Testing
 struct LinearityTests {
   @Test("a line that comes an octet at a time is searched once", arguments: [1, 2, 7, 1000])
   func searchedOnce(_ pieceLength: Int) {
-    // Searching from the line's start at every octet would look at 2 × 10^8 octets here.
+    // Searching from the start of the line after each octet would read 2 × 10^8 octets.
     let limits = MessageLimits(requestLineByteLimit: 20_000)
     let octets =
       Array("GET /".utf8) + [UInt8](repeating: 0x61, count: 19_000) + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
@@ -15,7 +15,7 @@ struct LinearityTests {
     let replay = Replay(pieces, endsInput: false, limits: limits)
     #expect(replay.lines.count == 2)
     #expect(replay.lines.last == "more")
-    // For its end and for what may not stand in it; a CR at the end of a piece is looked at again.
+    // Each octet is searched twice: for the line's end and for forbidden octets. A CR at the end of a piece is read again.
     #expect(replay.connection.searchedBytes <= 2 * octets.count + 8)
   }
 

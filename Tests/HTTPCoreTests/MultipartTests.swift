@@ -108,7 +108,7 @@ struct MultipartTests {
     }
   }
 
-  /// Files of these contents, and a field behind each.
+  /// A body with files of these contents, and a field after each.
   private static func body(_ files: [String]) -> [UInt8] {
     let parts = files.enumerated().map { index, content in
       """
@@ -189,7 +189,7 @@ struct MultipartTests {
     defer { folder.remove() }
     let spool = SpoolFolder(in: folder.path)
     let body = Self.body(["abc\r\n", "def"])
-    // Two hyphens behind a delimiter are the end.
+    // Only two hyphens after a delimiter end the body.
     for end in 0..<body.count {
       #expect(throws: FormError.self, "\(end) bytes") {
         try Self.read(Array(body[..<end]), inPiecesOf: 5, spool: spool)
@@ -206,7 +206,7 @@ struct MultipartTests {
     let spool = SpoolFolder(in: folder.path)
     var generator = SeededGenerator(seed: 30)
     let alphabet = Array("'()+_,-./:=?0aZ".utf8)
-    // Bytes that delimiters are made of, so that beginnings of them are frequent.
+    // Content made of bytes from delimiters, so that it often begins like one.
     for _ in 0..<200 {
       let boundary = (0..<Int.random(in: 1...70, using: &generator)).map { _ in
         alphabet.randomElement(using: &generator) ?? 0
@@ -217,7 +217,7 @@ struct MultipartTests {
         content += delimiter.prefix(Int.random(in: 0..<delimiter.count, using: &generator))
         content += Bool.random(using: &generator) ? [0x0D] : [UInt8.random(in: 0...255, using: &generator)]
       }
-      // What happens to be a delimiter would end the part.
+      // Content that contains a delimiter by chance would end the part.
       if content.indices.contains(where: { content[$0...].starts(with: delimiter) }) { continue }
       if (content + [0x0D]).starts(with: delimiter[2...]) { continue }
       let head = Array("\r\nContent-Disposition: form-data; name=f; filename=f\r\n\r\n".utf8)

@@ -34,7 +34,7 @@ struct MutationTests {
     }
   }
 
-  /// Which of several faults is met first may hang on the pieces; that there is one may not.
+  /// If there are several faults, the pieces may decide which one is reported first, but not whether one is.
   private func outcome(_ replay: Replay) -> [String] {
     replay.lines.filter { $0 != "continue" }.map { $0.hasPrefix("fault") ? "fault" : $0 }
   }

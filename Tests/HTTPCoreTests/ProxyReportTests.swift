@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What a trusted proxy says")
 struct ProxyReportTests {
-  /// A request of 10.0.0.1 for http://inner, after the proxy was believed.
+  /// A request from 10.0.0.1 to http://inner, after the proxy's report was applied.
   private func believed(_ fields: Fields) -> [String?] {
     var request = Request(fields: fields, peer: "10.0.0.1", host: "inner")
     request.believeProxy()

@@ -1,6 +1,6 @@
 import HTTPCore
 
-/// Feeds octets to a connection in pieces and writes down what it says, answering each request at once.
+/// Feeds octets to a connection in pieces and records what it reports. Each request is answered at once.
 struct Replay {
   private(set) var lines: [String] = []
   private(set) var connection: Connection
@@ -25,11 +25,11 @@ struct Replay {
       case .needMore:
         return
       case .block:
-        // Nobody takes content in blocks here.
+        // These tests do not request content in blocks.
         lines.append("block")
         isOver = true
       case .head:
-        // Told or not, as the octets come; tests of its own look at it.
+        // Whether it is reported depends on how the octets arrive. Other tests check it.
         break
       case .continueExpected:
         lines.append("continue")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Files beside the tests.
+/// The files beside the tests, such as the documents in `Cases`.
 enum TestFiles {
   enum Failure: Error {
     case cannotRead(String)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Requests and connections that are let in, for how much, and those that give way.
+/// Which requests and connections are admitted, how many bytes they may use, and which ones give way.
 @Suite("Admission")
 struct AdmissionTests {
   private let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -28,7 +28,7 @@ struct AdmissionTests {
     return client
   }
 
-  /// A client with half a request, which the loop has read.
+  /// A client that has sent half a request, which the loop has read.
   private func half(_ driven: DrivenLoop, from: UInt8 = 1, sends text: String) throws -> Client {
     func count() -> Int { driven.loop.channels.count { $0?.conversation.isReceiving == true } }
     let before = count()
@@ -140,7 +140,7 @@ struct AdmissionTests {
       visitors.append(visitor)
       #expect(try driven.turns { try heads[round].hasAnswer() })
       #expect(try heads[round].isClosed())
-      // The idle one of an address that has no other stays as long as another has more.
+      // The idle connection is its address's only one, so it stays as long as another address has more.
       if round == 0 { #expect(try !idle.hasAnswer()) }
     }
     #expect(driven.loop.channelCount == 4)
@@ -188,7 +188,7 @@ struct AdmissionTests {
       return try answer(client, driven, sourceLocation: sourceLocation).status
     }
     #expect(try status(post(1) + "a") == 200)
-    // Counted once, though it is looked at twice.
+    // A post is counted once, even if the loop reads it in two turns.
     try client.send(post(2) + "a")
     driven.pass(0)
     #expect(try status("b") == 200)
@@ -216,7 +216,7 @@ struct AdmissionTests {
     #expect(try count("2001:db8:0:2::1"))
     #expect(try count("192.0.2.1"))
     #expect(try count("192.0.2.2"))
-    // Some of a thousand others may meet each other in all places, hardly ever more.
+    // An address is refused only if it shares all its places in the table with others, so of a thousand hardly any is.
     let refused = (0..<1000).count { !meter.admit(IPAddress(ipv4: 0x0A00_0000 + UInt32($0)), at: time) }
     #expect(refused < 10)
   }

@@ -1,4 +1,4 @@
-/// Octets that no server should take, with the status that says so.
+/// Octets that no server should accept, and the status of the response.
 struct BadRequest: Sendable, CustomStringConvertible {
   var octets: String
   var status: Int

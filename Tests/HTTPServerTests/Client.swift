@@ -1,25 +1,25 @@
 import Glibc
 
-/// A raw, blocking TCP client: what goes over the wire is what the test wrote.
+/// A blocking TCP client that sends exactly what the test wrote.
 final class Client {
   private(set) var descriptor: Int32
   private var buffered: [UInt8] = []
 
   enum Failure: Error { case cannotConnect(Int32), notConnected, noAnswer, broken(Int32) }
 
-  /// An answer as it stood on the wire.
+  /// A response as it was sent.
   struct Answer: Equatable {
     var status: Int
-    /// Names in lower case.
+    /// The names are in lower case.
     var fields: [String: String]
     var body: [UInt8]
     var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// A hanging server must fail a test, not hang it; no test waits for this.
+  /// A server that hangs must fail the test, not hang it; no passing test waits this long.
   private static let patienceSeconds = 20
 
-  /// - Parameter from: the last number of its own address, 127.0.0.…
+  /// - Parameter from: the last number of the client's address, 127.0.0.…
   init(port: Int, from: UInt8 = 1, receiveBufferBytes: Int32 = 0) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var patience = timeval(tv_sec: Client.patienceSeconds, tv_usec: 0)
@@ -29,13 +29,13 @@ final class Client {
       var size = receiveBufferBytes
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
     }
-    // What is sent arrives at once, also where it is little.
+    // Even little data is sent at once.
     var one: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
     guard with(from, 0, bind) == 0, with(1, UInt16(port), connect) == 0 else { throw Failure.cannotConnect(errno) }
   }
 
-  /// Calls `body` with an address.
+  /// Calls `body` with the address 127.0.0.`number`.
   private func with(
     _ number: UInt8, _ port: UInt16, _ body: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
   ) -> Int32 {
@@ -56,7 +56,7 @@ final class Client {
     descriptor = -1
   }
 
-  /// Sends nothing more, still reads.
+  /// Ends the sending direction; the client can still read.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
@@ -75,7 +75,7 @@ final class Client {
     }
   }
 
-  /// The next answer, interim ones too.
+  /// The next response, which may be an interim one.
   func answer(isHead: Bool = false) throws -> Answer {
     var end = headEnd()
     while end == nil {
@@ -105,10 +105,11 @@ final class Client {
     return try answer(isHead: isHead)
   }
 
-  /// Whether the server has closed and nothing was left to read. Blocks until it is known.
+  /// Whether the server has closed the connection with nothing left to read. Blocks until this is known.
   func isClosed() throws -> Bool { try buffered.isEmpty && !fill() }
 
-  /// Reads at most so many octets and forgets them; 0 at the end.
+  /// Reads at most this number of octets and discards them.
+  /// - Returns: the number read; 0 at the end.
   func discard(_ count: Int) throws -> Int {
     var buffer = [UInt8](repeating: 0, count: count)
     let read = recv(descriptor, &buffer, count, 0)
@@ -136,13 +137,13 @@ final class Client {
 }
 
 extension Client {
-  /// Whether something can be read now.
+  /// Whether something can be read without waiting.
   func hasAnswer() throws -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) > 0
   }
 
-  /// Blocks, reading nothing, until the server has ended the connection.
+  /// Blocks without reading until the server has ended the connection.
   func waitUntilReset() throws {
     var entry = pollfd(fd: descriptor, events: 0, revents: 0)
     guard poll(&entry, 1, 20_000) > 0 else { throw Failure.noAnswer }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// A conversation without a socket and with a clock that stands until it is set.
+/// A conversation without a socket, with a clock that stands still until it is set.
 @Suite("Conversation")
 struct ConversationTests {
   private var conversation: Conversation
@@ -17,7 +17,7 @@ struct ConversationTests {
     Array(text.utf8).withUnsafeBytes { conversation.received($0, at: now) }
   }
 
-  /// The next action, where every request is let in and there is room for all.
+  /// The next action, if every request is admitted and there is enough memory.
   private mutating func next() -> Action {
     while true {
       switch conversation.next(at: now) {
@@ -233,8 +233,8 @@ struct ConversationTests {
     conversation.stream(byteLimit: bytes, at: now)
   }
 
-  /// Sends at this rate until the content is there or the time is over.
-  /// - Returns: the seconds that it took.
+  /// Sends at this rate until all content has arrived or the time is over.
+  /// - Returns: the seconds that it took, and why it ended early.
   private mutating func send(_ bytes: Int, perSecond rate: Int) -> (seconds: Int, expiry: Expiry?) {
     let piece = String(repeating: "a", count: rate * 10)
     var (seconds, sent) = (0, 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Deadlines as clients see them, by a clock that passes when the test says so.
+/// Deadlines as clients see them. The test moves the clock.
 @Suite("Slow clients")
 struct DeadlineTests {
   @Test(
@@ -88,7 +88,7 @@ struct DeadlineTests {
     #expect(try client.answer().status == 503)
     gate.open()
     try client.send("GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
-    // The late answer is ready at once, the request when the kernel says so.
+    // The late answer is there at once; the request arrives when the kernel reports it.
     while try !client.hasAnswer() { driven.turn() }
     #expect(try client.answer().text == "/next")
   }
@@ -99,7 +99,7 @@ struct DeadlineTests {
     let client = try Client(port: driven.port, receiveBufferBytes: 4096)
     try client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
     driven.turn()
-    // What the kernel took at first is progress; then it takes no more.
+    // What the kernel accepts at first counts as progress; then it accepts no more.
     driven.pass(10)
     #expect(driven.loop.channelCount == 1)
     driven.pass(10)

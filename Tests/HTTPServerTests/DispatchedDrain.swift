@@ -1,7 +1,7 @@
 import Glibc
 import HTTPServer
 
-/// A drain on a thread of its own, for it blocks.
+/// A drain on a separate thread, because it blocks.
 final class DispatchedDrain {
   private var thread = pthread_t()
 

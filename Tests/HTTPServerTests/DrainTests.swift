@@ -8,7 +8,7 @@ struct DrainTests {
   @Test("what is in flight is finished with Connection: close, idle connections end, nobody new gets in")
   func drain() async throws {
     let gate = Gate()
-    // No deadline but the drain may end anything, however slow the machine.
+    // Only the drain may end connections, however slow the machine is.
     let patient = Deadlines(idle: .seconds(100_000), answer: .seconds(100_000))
     let server = Server(ServerConfiguration(port: 0, loops: 1, deadlines: patient)) { request in
       if request.path == "/wait" { await gate.pass() }
@@ -21,7 +21,7 @@ struct DrainTests {
     try busy.send("GET /wait HTTP/1.1\r\nHost: h\r\n\r\n")
     await gate.arrivals()
     let drained = DispatchedDrain(server)
-    // The idle one is closed by the drain: from here on it is under way.
+    // The drain closes the idle connection, so it has begun by now.
     #expect(try idle.isClosed())
     gate.open()
     let answer = try busy.answer()
@@ -55,7 +55,7 @@ struct DrainTests {
   @Test("a drain is over when the last connection is, not when its time is")
   func early() throws {
     let driven = try DrivenLoop()
-    // Opened, unused: it keeps a moment, then the drain ends, an hour early.
+    // A new, unused connection: it gets a moment to send, then the drain ends, an hour before its deadline.
     let fresh = try Client(port: driven.port)
     driven.turn()
     driven.drain(seconds: 3600)
@@ -73,7 +73,7 @@ struct DrainTests {
     }
     let busy = try Client(port: driven.port)
     driven.pass(0)
-    // The kernel tells of the listener first where it has told of it just before (epoll(7)).
+    // The kernel reports first the descriptor that it reported last, here the listener (epoll(7)).
     driven.pass(0)
     try busy.send("GET /long HTTP/1.1\r\nHost: h\r\n\r\n")
     let fresh = try Client(port: driven.port)

@@ -3,7 +3,7 @@ import Support
 
 @testable import HTTPServer
 
-/// A loop whose turns and clock a test drives, on the test's own thread.
+/// A loop whose turns and clock the test drives, on the test's thread.
 final class DrivenLoop {
   final class Clock: Sendable {
     private let instant = Lock(Instant(nanoseconds: 1_000_000_000_000))
@@ -39,30 +39,32 @@ final class DrivenLoop {
 
   private var hasEnded = false
 
-  /// Asks the loop to drain within these seconds of the test's clock.
+  /// Asks the loop to drain within this time of the test's clock.
   func drain(seconds: Int) { loop.drain(until: clock.now + Interval(.seconds(seconds))) }
 
-  /// A turn that waits for the kernel to tell of something, which a test has brought about before; false when nothing is
-  /// left to do.
+  /// Runs a turn that waits for the kernel to report what the test has done before.
+  /// - Returns: false if nothing is left to do.
   @discardableResult
   func turn() -> Bool { loop.round() }
 
-  /// Turns until what a test has brought about has come; false where it does not come, which no test waits for.
+  /// Runs turns until a condition holds that the test has brought about.
+  /// - Returns: false if it does not hold within 20 seconds; no passing test waits that long.
   func turns(until condition: () throws -> Bool) rethrows -> Bool {
     let patience = Instant.now() + Interval(.seconds(20))
     while try !condition() {
       if Instant.now() > patience { return false }
-      // A turn that finds nothing goes on at once.
+      // A turn that finds nothing returns at once.
       loop.queue.wake()
       turn()
     }
     return true
   }
 
-  /// Lets time pass without a turn.
+  /// Moves the clock without a turn.
   func wait(_ seconds: Int) { clock.pass(Interval(.seconds(seconds))) }
 
-  /// Lets time pass; then a turn that finds nothing new but the time, false when nothing is left to do.
+  /// Moves the clock, then runs a turn without waiting for the kernel.
+  /// - Returns: false if nothing is left to do.
   @discardableResult
   func pass(_ seconds: Int) -> Bool {
     wait(seconds)

@@ -20,7 +20,7 @@ struct EventLoopTests {
     #expect(loop.round())
     #expect(loop.channelCount == 1)
     for _ in 0..<2 {
-      // Less than the time to idle, more than the time of a head.
+      // Shorter than the idle deadline; two such times are longer than the deadline of a head.
       driven.wait(9)
       try client.send("GET / HTTP/1.1\r\nHost: h\r\n")
       #expect(loop.round())
@@ -84,7 +84,7 @@ struct EventLoopTests {
     for client in clients { #expect(try client.answer().status == 200) }
   }
 
-  /// How many clients could read an answer, each time that somebody looked.
+  /// Records how many clients could read a response, each time that a request is handled.
   private final class Watch: Sendable {
     let descriptors = Lock([Int32]())
     let answered = Lock([Int]())

@@ -1,6 +1,6 @@
 import Support
 
-/// Holds handlers back until a test opens it, and tells the test that one has come.
+/// Holds handlers back until the test opens it, and notifies the test when handlers arrive.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -25,7 +25,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Returns when so many handlers have come.
+  /// Returns when this number of handlers have arrived.
   func arrivals(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -115,7 +115,7 @@ struct ServerTests {
   func nuls() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
-      // The server may close before all is sent.
+      // The server may close the connection before everything is sent.
       try? client.send([UInt8](repeating: 0, count: 200_000))
       #expect(try client.answer().status == 400)
       let other = try Client(port: server.port)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import HTTPServer
 
-/// Content that goes to a receiver while it comes.
+/// Request content that goes to a receiver while it arrives.
 @Suite("Streaming")
 struct StreamingTests {
-  /// Keeps what it gets.
+  /// Keeps the blocks that it receives.
   private final class Receiver: ContentReceiver {
     let byteLimit: Int
-    /// Held up by it; nil: by nothing.
+    /// Holds the receiver back; `nil` if nothing does.
     private let gate: Gate?
     private let content = Lock<[[UInt8]]>([])
     private let heldBytes: Int
@@ -36,7 +36,7 @@ struct StreamingTests {
 
   private static let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
 
-  /// Bodies in memory may have 1000 bytes; what is posted to "/files" is streamed.
+  /// Bodies in memory are limited to 1000 bytes; posts to "/files" are streamed.
   private func loop(_ receiver: @escaping @Sendable () -> Receiver, heldBytes: Int = 1 << 20) throws -> DrivenLoop {
     try DrivenLoop(
       ServerConfiguration(limits: MessageLimits(bodyByteLimit: 1000), heldByteLimit: heldBytes),
@@ -57,7 +57,7 @@ struct StreamingTests {
     return body + Array("0\r\n\r\n".utf8)
   }
 
-  /// Sends piece by piece, as the loop takes it.
+  /// Sends in pieces, so that the loop can read each one.
   private func send(_ bytes: [UInt8], from client: Client, to driven: DrivenLoop) throws {
     for start in stride(from: 0, to: bytes.count, by: 50_000) {
       try client.send(Array(bytes[start..<min(start + 50_000, bytes.count)]))
@@ -180,12 +180,12 @@ struct StreamingTests {
   }
 }
 
-/// Content that is read while it goes out.
+/// Response content that is read while it is sent.
 @Suite("Streams")
 struct StreamTests {
   private static let byteCount = 900_000
 
-  /// Gives pieces of 100,000 bytes.
+  /// A response that is read in pieces of 100,000 bytes.
   private static func response(readableCount: Int = .max) -> Response {
     var response = Response()
     response.stream = ContentStream(byteCount: byteCount) { offset in
@@ -195,7 +195,7 @@ struct StreamTests {
     return response
   }
 
-  /// Bytes that come until `end`, or the end of the connection.
+  /// Reads `end` bytes, or until the connection ends.
   private func read(_ client: Client, _ driven: DrivenLoop, until end: Int) throws -> (count: Int, isClosed: Bool) {
     var (count, isClosed) = (0, false)
     _ = try driven.turns {
@@ -221,7 +221,7 @@ struct StreamTests {
     let client = try Client(port: driven.port)
     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nHEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
     let head = try read(client, driven, until: Self.byteCount + 200)
-    // Two heads, and one content.
+    // The heads of two responses, but only one content.
     #expect(Self.byteCount + 150...Self.byteCount + 400 ~= head.count)
     try client.send("GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
     try #require(try driven.turns { try client.hasAnswer() })

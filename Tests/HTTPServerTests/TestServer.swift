@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPCore
 import Synchronization
 
-/// A server on a free port for the length of a test.
+/// Runs a server on a free port while `body` runs.
 func withServer(
   limits: MessageLimits = MessageLimits(), deadlines: Deadlines = Deadlines(), loops: Int = 1,
   connectionLimit: Int = 1000, onExchange: (@Sendable (Exchange) -> Void)? = nil,
@@ -17,7 +17,7 @@ func withServer(
   try await body(server)
 }
 
-/// Answers that show what was understood.
+/// Responses that show how the request was understood.
 enum TestSite {
   static let large = (0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Hosts that have a server already. Their dependencies are their own; the package above has none.
+// Hosts that already have a server. Only they have these dependencies; the package above has none.
 let package = Package(
   name: "hosts",
   dependencies: [

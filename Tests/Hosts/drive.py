@@ -1,4 +1,4 @@
-"""Fills in a form at a host's own server, in Chromium with scripts and without; arguments: the host's program, and its name."""
+"""Fills in a form at a host's server, in Chromium with scripts and without. Arguments: the host's program and its name."""
 
 import contextlib
 import json
@@ -24,8 +24,8 @@ SENT = {"name": "Ada", "areas": ["Workshop"]}
 
 @contextlib.contextmanager
 def running(*command):
-    """The address of a host."""
-    # A terminal: what the host prints comes a line at a time.
+    """Runs a host; yields its address."""
+    # A terminal, so that the host's output arrives line by line.
     reader, writer = pty.openpty()
     host = subprocess.Popen(command, stdout=writer)
     os.close(writer)
@@ -38,7 +38,7 @@ def running(*command):
 
 
 class Window:
-    """A visitor's browser at the form."""
+    """A visitor's browser on the form's page."""
 
     def __init__(self, context, address):
         self.page = context.new_page()
@@ -69,7 +69,7 @@ def get(url):
 
 
 def check_protocol(url, path):
-    """What the adapter adds to the site: a limit on bodies, no content for HEAD."""
+    """What the adapter adds to the site: a limit on bodies, and no content for HEAD."""
     parts = urllib.parse.urlsplit(url)
     ada = Visitor(types.SimpleNamespace(url=url, host=parts.hostname, port=parts.port))
     ada.open(f"{path}/nothing", expected=404)
@@ -85,7 +85,7 @@ def nio(program, context):
         name = window.page.get_by_label("Full Name")
         name.fill("Grace")
         window.choose("Workshop")
-        # The host's check has a message for the cell, which goes with the answer that it is about.
+        # The host's check returns a message for this cell, which disappears once the answer is changed.
         window.send()
         expect(window.page.get_by_role("link", name="Full Name: Grace is registered already.")).to_be_visible()
         expect(name).to_have_accessible_description(re.compile("^Error: Grace is registered already"))
@@ -109,7 +109,7 @@ def hummingbird(program, context):
         window.send()
         expect(window.page.get_by_role("link", name="Areas: Ada may not enter the laboratory.")).to_be_visible()
         window.choose("Workshop", instead_of="Laboratory")
-        # The store is locked once: nothing is sent, and nothing lost.
+        # The store is locked once: nothing is sent, and nothing is lost.
         window.send()
         expect(window.page.get_by_text("Your answers could not be saved.")).to_be_visible()
         expect(window.button("Areas")).to_have_accessible_name("Areas Workshop")
@@ -117,7 +117,7 @@ def hummingbird(program, context):
         window.send()
         window.is_sent()
         assert [json.loads(line)["values"] for line in get(f"{url}/visits").splitlines()] == [SENT]
-        # Whoever uses the browser next sees nothing of it.
+        # The next user of the browser sees none of it.
         window.page.goto(f"{url}/town/forms/forms/visit?draft=new")
         window.choose("Lobby")
         context.request.get(f"{url}/sign-in/Ben")

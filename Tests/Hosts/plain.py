@@ -1,6 +1,7 @@
-"""Builds the package that "Your own server" shows, as it stands there, beside this checkout; starts it, and sends a form and a file.
+"""Builds the package that "Your own server" shows, exactly as shown, with this checkout beside it; starts it, and sends a form and
+a file.
 
-No argument. The documents' test sees to it that the page shows these files.
+Takes no argument. The documents' test checks that the page shows these files.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ PHOTO = b"\x89PNG\r\n\x1a\n" + os.urandom(5 << 20)
 
 
 def send_file(url, content):
-    """More than a body may have in memory."""
+    """Sends more than a body may hold in memory."""
     body, content_type = sent_files.body([], [("photo", "crack.png", content)])
     request = urllib.request.Request(f"{url}/forms/report", body, {"Content-Type": content_type, "Accept": "application/json"})
     with urllib.request.urlopen(request) as answer:
@@ -48,12 +49,12 @@ def main():
         shutil.copytree(ROOT / "Tests" / "HostTests" / "Forms", place / "forms")
         (place / "forms" / "report.json").write_text(json.dumps({"title": "Report", "sections": [
             {"cells": [{"id": "photo", "type": "attachment", "label": "Photo"}]}]}))
-        # Built once for all runs; another port, as somebody may serve at the usual one.
+        # Built once for all runs, with another port, as something may already use the usual one.
         main_file = place / "Sources" / "my-forms" / "main.swift"
         main_file.write_text(main_file.read_text().replace("port: 8080", "port: 0"))
         subprocess.run(
             ["swift", "build", "--quiet", "--scratch-path", ROOT / ".build-hosts" / "plain"], cwd=place, check=True)
-        # A terminal: what the host prints comes a line at a time.
+        # A terminal, so that the host's output arrives line by line.
         reader, writer = pty.openpty()
         host = subprocess.Popen([ROOT / ".build-hosts" / "plain" / "debug" / "my-forms"], cwd=place, stdout=writer)
         os.close(writer)

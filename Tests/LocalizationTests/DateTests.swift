@@ -17,18 +17,18 @@ import Testing
   @Test(
     "what has one meaning is read, what has two is asked about",
     arguments: [
-      // The year in front.
+      // The year first.
       ("2026-01-31", "2026-01-31"), ("2026/1/31", "2026-01-31"), ("2026.01.31", "2026-01-31"),
       ("2026. 1. 31.", "2026-01-31"),
       ("2026年1月31日", "2026-01-31"), ("2026년 1월 31일", "2026-01-31"), ("2026 1 31", "2026-01-31"),
       ("2026–01–31", "2026-01-31"),
       ("2026‑01‑31", "2026-01-31"), ("1000-01-01", "1000-01-01"), ("9999-12-31", "9999-12-31"),
       ("2024-02-29", "2024-02-29"),
-      // Digits of other scripts, marks of direction.
+      // Digits of other scripts, and directional marks.
       ("٢٠٢٦-٠١-٣١", "2026-01-31"), ("۲۰۲۶/۰۱/۳۱", "2026-01-31"), ("२०२६-०१-३१", "2026-01-31"),
       ("２０２６－０１－３１", "2026-01-31"), ("\u{200F}٣١\u{200F}/١/٢٠٢٦", "2026-01-31"),
       ("\u{202A}2026-01-31\u{202C}", "2026-01-31"),
-      // The year behind.
+      // The year last.
       ("31.01.2026", "2026-01-31"), ("1.2.2026", "2026-02-01"), ("31. 1. 2026", "2026-01-31"),
       ("31/01/2026", "2026-01-31"),
       ("01/31/2026", "2026-01-31"), ("31-01-2026", "2026-01-31"), ("1/1/2026", "2026-01-01"),
@@ -36,10 +36,10 @@ import Testing
       ("1/2/2026", "2026-02-01 or 2026-01-02"), ("01-02-2026", "2026-02-01 or 2026-01-02"),
       ("5 1 2026", "2026-01-05 or 2026-05-01"), ("31 1 2026", "2026-01-31"), ("1 31 2026", "2026-01-31"),
       ("29/02/2024", "2024-02-29"),
-      // The year has not four digits.
+      // Years that do not have four digits, or are below 1000.
       ("0026-01-31", "year 0026"), ("0999-12-31", "year 0999"), ("26-01-31", "year 26"), ("31.01.26", "year 26"),
       ("1/2/26", "year 26"), ("20266-01-31", "year 20266"), ("275760-09-13", "year 275760"), ("202-01-31", "year 202"),
-      // No days.
+      // Texts that are no days.
       ("2026-02-30", "no such day"), ("31.02.2026", "no such day"), ("2025-02-29", "no such day"),
       ("29.02.2025", "no such day"), ("2026/04/31", "no such day"), ("30/02/2026", "no such day"),
       ("2026-01-00", "no such day"), ("٣١/٠٤/٢٠٢٦", "no such day"), ("0026-02-30", "no such day"),
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// Against what ICU writes for the same day and time.
+/// Compared with what ICU writes for the same day and time.
 @Suite("Days and times as locales write them")
 struct DateFormatTests {
   @Test(
@@ -152,7 +152,7 @@ struct DateFormatTests {
           for length in 3..<max(3, name.count) {
             let beginning = String(name.prefix(length))
             let month = TypedDatePart.month(named: beginning, in: locale)
-            // "červen" is June by itself, and the beginning of July; "jui." is July in Morocco.
+            // "červen" is June, and also the beginning of July; "jui." is July in Morocco.
             let isName = all.contains { $0.lowercased().replacing(".", with: "") == beginning.lowercased() }
             #expect(month == nil || month == index + 1 || isName, "\(locale) \(beginning)")
           }

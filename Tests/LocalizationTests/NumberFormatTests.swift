@@ -3,7 +3,7 @@ import Testing
 @testable import Localization
 
 @Suite("Numbers and money as locales write them") struct NumberFormatTests {
-  /// `_` stands for the space that does not break, `'` for the narrow one.
+  /// In the expected texts, `_` is a no-break space and `'` a narrow one.
   @Test(
     "TI28, TI29, TI31: amounts carry the symbol, the separators and the decimals of locale and currency",
     arguments: [
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// The format of a locale's amounts, as scripts get it.
+/// The format of a locale's amounts that scripts receive.
 @Suite("Formats for scripts")
 struct ScriptFormatTests {
   @Test(

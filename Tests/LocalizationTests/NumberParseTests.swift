@@ -18,14 +18,14 @@ import Testing
   @Test(
     "F11, B30: both conventions are read in every locale, and what has two meanings is asked about",
     arguments: [
-      // What is well formed in the locale is what the locale says.
+      // Numbers that are well formed in the locale are read by its convention.
       ("1,234.56", "en-US", "USD", "1234.56"), ("1.234,56", "de-DE", "EUR", "1234.56"),
       ("1,234", "en-US", "USD", "1234"),
       ("1.234", "de-DE", "EUR", "1234"), ("1.234", "en-US", "KWD", "1.234"), ("1,234", "de-DE", "KWD", "1.234"),
       ("1,234", "en-US", nil, "1234"), ("1,234", "de-DE", nil, "1.234"), ("1,23,456.70", "hi-IN", "INR", "123456.7"),
       ("1’234.50", "de-CH", "CHF", "1234.5"), ("1 234,5", "fr-FR", "EUR", "1234.5"),
       ("1234,5", "fr-FR", "EUR", "1234.5"),
-      // What fits only the other convention is that.
+      // Numbers that fit only the other convention are read by that.
       ("1.234,56", "en-US", "USD", "1234.56"), ("1,234.56", "de-DE", "EUR", "1234.56"),
       ("12,5", "en-US", "USD", "12.5"),
       ("12.50", "de-DE", "EUR", "12.5"), ("1.234.567", "en-US", "USD", "1234567"),
@@ -33,14 +33,15 @@ import Testing
       ("1234.567", "de-DE", "KWD", "1234.567"), ("0,125", "en-US", nil, "0.125"),
       ("12,34,567", "en-US", "USD", "1234567"),
       ("12.34", "fr-CH", nil, "12.34"),
-      // More decimals than there are: no thousands behind a zero, nor in groups of four.
+      // More decimals than the currency has. The separator cannot be one of thousands: it follows a zero or four digits,
+      // or four digits follow it.
       ("1.2345", "en-US", "USD", "1.2345"), ("0.125", "en-US", "USD", "0.125"),
       ("1234.567", "en-US", "USD", "1234.567"),
       // Both readings are possible.
       ("1.234", "en-US", "USD", "1234 or 1.234"), ("1,234", "de-DE", "EUR", "1234 or 1.234"),
       ("1.234", "fr-FR", "EUR", "1234 or 1.234"), ("1,234", "de-CH", "CHF", "1234 or 1.234"),
       ("-1.234", "en-US", "JPY", "-1234 or -1.234"), ("12,345", "fr-FR", nil, "12.345"),
-      // Spaces of all kinds, apostrophes.
+      // Spaces of all kinds, and apostrophes.
       (" 1 234 567.5 ", "en-US", "USD", "1234567.5"), ("1\u{202F}234,5", "en-US", "USD", "1234.5"),
       ("1\u{A0}234\u{2009}567", "en-US", "USD", "1234567"), ("1'234'567.5", "de-DE", "EUR", "1234567.5"),
       // Symbols and codes on either side.
@@ -52,17 +53,17 @@ import Testing
       ("−5", "sv-SE", "SEK", "-5"), ("+5", "en-US", nil, "5"),
       ("ー5", "ja-JP", "JPY", "-5"), ("－5", "zh-CN", "CNY", "-5"), ("‒5", "en-US", nil, "-5"),
       ("€ -5,00", "nl-NL", "EUR", "-5"),
-      // The brackets of bookkeeping.
+      // Parentheses for negative numbers, as in bookkeeping.
       ("($1,234.50)", "en-US", "USD", "-1234.5"), ("$(1,234.50)", "en-US", "USD", "-1234.5"),
       ("(1.234,50) €", "de-DE", "EUR", "-1234.5"), ("GBP (53,180.08)", "en-GB", "GBP", "-53180.08"),
       ("（5）", "ja-JP", "JPY", "-5"), ("( 5 )", "en-US", nil, "-5"), ("($5,-)", "de-DE", "USD", "-5"),
-      // Names of the currency, and two symbols that differ.
+      // Names of currencies, and two different symbols in one amount.
       ("5 Euro", "de-DE", "EUR", "5"), ("20 EUROS", "fr-FR", "EUR", "20"), ("Fr. 5.50", "de-CH", "CHF", "5.5"),
       ("Rs. 1,50,000", "en-IN", "INR", "150000"), ("Rs.500", "en-IN", "INR", "500"), ("1,234円", "ja-JP", "JPY", "1234"),
       ("￥1,234", "ja-JP", "JPY", "1234"), ("100元", "zh-CN", "CNY", "100"), ("50 ₪", "he-IL", "ILS", "50"),
       ("50 ש״ח", "he-IL", "ILS", "50"), ("50 TL", "tr-TR", "TRY", "50"), ("R$ 1.234,50", "pt-BR", "BRL", "1234.5"),
       ("US$5 USD", "en-US", "USD", "5"), ("CAD $5", "en-CA", "CAD", "5"),
-      // Dashes for no cents: the sign is not theirs.
+      // Dashes instead of cents; these are no signs.
       ("12,-", "de-DE", "EUR", "12"), ("12.–", "de-CH", "CHF", "12"), ("5,- €", "en-US", "EUR", "5"),
       ("5,– €", "en-US", "EUR", "5"), ("1.234,– €", "en-US", "EUR", "1234"), ("5.- €", "en-US", "EUR", "5"),
       ("5,--", "de-DE", "EUR", "5"), ("€ 5,=", "nl-NL", "EUR", "5"), ("CHF 5.—", "de-CH", "CHF", "5"),
@@ -70,17 +71,17 @@ import Testing
       ("5:-", "sv-SE", "SEK", "5"), ("1.234:-", "en-US", "SEK", "1234"), ("500/-", "en-IN", "INR", "500"),
       ("Rs. 1,500/-", "en-IN", "INR", "1500"), ("500/=", "en-KE", "KES", "500"), ("-5,- €", "de-DE", "EUR", "-5"),
       ("٥٫-", "ar-EG", "EGP", "5"), ("5.ー", "ja-JP", "JPY", "5"),
-      // A dash that may be the sign, and may be none.
+      // A dash that may be a sign or not.
       ("5-", "en-US", "USD", "5 or -5"), ("5.00-", "de-DE", "EUR", "5 or -5"),
       ("1,234.50-", "en-US", nil, "1234.5 or -1234.5"),
       ("$5-", "en-US", "USD", "5 or -5"), ("0-", "en-US", "USD", "0"), ("-,50 €", "de-DE", "EUR", "0.5 or -0.5"),
       ("–.50", "de-CH", "CHF", "0.5 or -0.5"), ("-.50", "en-US", "USD", "-0.5"), ("-,5", "de-DE", nil, "-0.5"),
-      // Zeros behind the point are decimals too.
+      // Zeros after the separator may be decimals too.
       ("1.000", "en-US", "USD", "1000 or 1"), ("1,000", "de-DE", "EUR", "1000 or 1"),
       ("12,000", "fr-FR", "EUR", "12000 or 12"),
       ("1,000", "fr-FR", "JPY", "1000 or 1"), ("1234.500", "en-US", "USD", "1234.5"), ("1.0000", "en-US", "USD", "1"),
       ("1,0000", "en-US", "USD", "tooManyDecimals(limit: 2)"), ("1.00", "en-US", "JPY", "1"),
-      // Groups of two, with commas where commas set groups apart.
+      // Groups of two digits, if the locale separates groups with commas.
       ("1,23,456", "en-IN", nil, "123456"), ("१,२३,४५६", "mr-IN", nil, "123456"),
       ("1,23,45,678", "hi", "INR", "12345678"),
       ("1,23,456.70", "en-GB", "INR", "123456.7"),
@@ -88,7 +89,7 @@ import Testing
       ("١٬٢٣٤٫٥٠", "ar-EG", "EGP", "1234.5"), ("١٢٫٥", "en-US", "USD", "12.5"), ("1234.5", "ar-EG", "EGP", "1234.5"),
       ("१,२३,४५६.७०", "hi-IN", "INR", "123456.7"), ("１２３", "ja-JP", "JPY", "123"),
       ("１，２３４．５０", "ja-JP", "USD", "1234.5"), ("12。5", "zh-CN", "CNY", "12.5"), ("۱٬۲۳۴", "fa-IR", "IRR", "1234"),
-      // The ends.
+      // Separators at either end, and leading zeros.
       (".5", "en-US", "USD", "0.5"), (",5", "en-US", "USD", "0.5"), ("5.", "en-US", "USD", "5"),
       ("5,", "en-US", "USD", "5"),
       ("007", "en-US", nil, "7"), ("-0", "en-US", nil, "0"),
@@ -192,7 +193,7 @@ import Testing
     throws
   {
     var generator = SeededGenerator(seed: 29)
-    // Each currency in every fourth locale.
+    // In a usual run, each currency in every fourth locale.
     let step = TestExtent.isFull ? 1 : 4
     for (number, tag) in NumberFormatTable.shared.tags().enumerated() {
       let format = NumberFormat.of(LanguageTag(stringLiteral: tag))

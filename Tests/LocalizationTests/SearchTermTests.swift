@@ -56,7 +56,7 @@ struct SearchTermTests {
       String(decoding: searched("Ångström på"), as: UTF8.self)
         == "angstrom pa angstroem aangstrom paa aangstroem ")
     #expect(SearchTerm.terms(of: "pump").map(\.spellings) == [[Array("pump".utf8)]])
-    // What holds one spelling holds the other.
+    // A text that contains one spelling also contains the other.
     #expect(SearchTerm.terms(of: "ö").map(\.spellings) == [[Array("o".utf8)]])
     #expect(SearchTerm.terms(of: "öl oel").count == 2)
   }
@@ -81,7 +81,7 @@ struct SearchTermTests {
     #expect(differing.isEmpty)
   }
 
-  /// The text with the matched parts in brackets.
+  /// The text with brackets around the matches.
   private func marked(_ text: String, _ query: String) -> String {
     var utf8 = Array(text.utf8)
     for range in SearchTerm.matches(of: SearchTerm.terms(of: query), in: text).reversed() {

@@ -99,7 +99,7 @@ struct TextReadingTests {
     #expect(bytes("\u{627}\u{653} e\u{301}".nfc) == bytes("\u{622} é"))
   }
 
-  /// Texts of what has made trouble anywhere.
+  /// Scalars that have caused trouble somewhere.
   private static let hostile: [Unicode.Scalar] = [
     "a", "Z", "1", " ", "\t", "\n", "\r", "\u{0}", "\u{B}", "\u{C}", "\u{1B}", "\u{7F}", "\u{85}", "\u{A0}", "\u{AD}",
     "é", "e", "\u{301}",
@@ -154,7 +154,7 @@ struct TextReadingTests {
     arguments: [
       "muller", "xn--", "xn---", "xn--abc-", "xn--a@b", "xn--mller-kva!", "xn--mller-kv", "xn--99999999",
       "xn--zzzzzzzzzzzzzzzzzzzzzzzzzzzz", "xn--müller", "mller-kva", "xn--mller-kv€",
-      // With a question mark in it; longer than a label.
+      // One stands for a text with a question mark; the other is longer than a label.
       "xn--egbpdaj6bu4bxfgehfvwxn", String(repeating: "xn--a", count: 20),
     ])
   func refuses(label: String) { #expect(Punycode.letters(of: label) == nil) }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Localization
 
-/// The clocks of places, from the machine's zone files and from rules.
+/// Local times of places, from the machine's zone files and from rules.
 @Suite("Time zones")
 struct TimeZoneTests {
   private func zone(_ name: String) throws -> TimeZone { try TimeZoneFiles.machine.zone(named: name) }
 
-  /// Seconds since 1970 of a moment in UTC.
+  /// Seconds since 1970 of a time in UTC.
   private func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ hour: Int = 0, _ minute: Int = 0) -> Int {
     Int(CivilDate.days(to: year, month: month, day: day)) * 86_400 + hour * 3600 + minute * 60
   }
@@ -54,7 +54,7 @@ struct TimeZoneTests {
   @Test("sixty of the machine's zones say what its `date` says, at 200 moments each")
   func againstDate() throws {
     let lines = try FileContent(of: "/usr/share/zoneinfo/tzdata.zi", byteLimit: 1 << 20).bytes.split(separator: 10)
-    // "Z Europe/Berlin …", "L Europe/Berlin Arctic/Longyearbyen".
+    // The lines of zones and links: "Z Europe/Berlin …", "L Europe/Berlin Arctic/Longyearbyen".
     let names = lines.compactMap { (line: ArraySlice<UInt8>) -> String? in
       let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
       return words.first == "Z" ? words[1] : words.first == "L" ? words[2] : nil
@@ -78,7 +78,7 @@ struct TimeZoneTests {
     }
   }
 
-  /// `+01`, `+05:30`, `-00:25:21`: no longer than needed.
+  /// `+01`, `+05:30`, `-00:25:21`: without trailing parts that are zero.
   private static func distance(_ offset: Int) -> String {
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
     let count = parts[2] != 0 ? 3 : parts[1] != 0 ? 2 : 1
@@ -115,7 +115,7 @@ struct TimeZoneTests {
   @Test("the days of a rule are counted as POSIX counts them, in leap years too")
   func days29() throws {
     let julian = try #require(TimeZone(rule: "AAA0BBB,J60/0,J61/0"))
-    // Day J60 is 1 March in every year.
+    // Day J60 is March 1 in every year.
     #expect(julian.period(at: seconds(2024, 3, 1)).abbreviation == "BBB")
     #expect(julian.period(at: seconds(2024, 2, 29)).abbreviation == "AAA")
     #expect(julian.period(at: seconds(2025, 3, 1)).abbreviation == "BBB")

@@ -17,7 +17,7 @@ struct OptionFiltersTests {
 
   @Test("rows are those whose columns have the texts, whatever the order in the file")
   func rows() throws {
-    // Grouped by kind, so that the rows are not in the order of the file.
+    // The table groups rows by kind, so their order differs from the file.
     let table = try table(
       "id,name,kind,region,size\n1,A,x,north,s\n2,B,y,south,s\n3,C,x,north,l\n4,D,y,north,\n5,E,x,,s\n")
     func values(_ wanted: (String, String)...) -> [String] {
@@ -28,9 +28,9 @@ struct OptionFiltersTests {
     #expect(values(("region", "north"), ("size", "s")) == ["1"])
     #expect(values(("size", "s")) == ["1", "5", "2"])
     #expect(values(("region", "nor")) == [] && values(("region", "North")) == [])
-    // What no row has, and a column that is not there.
+    // A text that no row has, and a column that cannot be filtered by.
     #expect(values(("region", "west")) == [] && values(("id", "1")) == [])
-    // Asked again, it is the same.
+    // The same question again has the same answer.
     #expect(values(("region", "north"), ("size", "s")) == ["1"])
   }
 

@@ -14,7 +14,7 @@ struct OptionTranslationsTests {
 
   @Test("a row is read in the first language that it has, else in the file's own")
   func reads() throws {
-    // The lists change the order of the rows.
+    // The table groups rows by list, so their order differs from the file.
     let table = try table(
       "id,name,note,kind,name@de,name@pt-BR,note@de\na,One,N,x,Eins,Um,Notiz\nb,Two,,y,,Dois,\nc,Three,,x,Drei,,\n")
     func labels(_ languages: LanguageTag...) -> [String] { (0..<3).map { table.label(at: $0, in: languages) } }

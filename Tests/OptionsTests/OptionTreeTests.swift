@@ -58,7 +58,7 @@ struct OptionTreeTests {
         "3: no row has the value “x”, which “parent” names as the row above; add it, or leave “parent” empty for the top level "
           + "(also in line 5)"
       ])
-    // What leads into a circle is not part of it.
+    // A row that leads into a circle is not part of it.
     #expect(
       mistakes("a,b\nb,c\nc,d\nd,b\ne,a\n") == [
         "3: the row is below itself: “b” is below “c” is below “d” is below “b”; leave the column empty in one of them"
@@ -66,7 +66,7 @@ struct OptionTreeTests {
     #expect(mistakes("a,a\nb,c\nc,b\n").count == 2)
     let chain = (1..<20).map { "r\($0),r\($0 - 1)\n" }
     #expect(mistakes("r0,\n" + chain[..<15].joined()) == [])
-    // Whichever way round the rows stand, the first one that is too deep is named, once.
+    // In whatever order the rows are, only the first one that is too deep is named.
     #expect(mistakes("r0,\n" + chain.joined()) == ["18: the row is below 16 others; a tree has at most 16 levels"])
     #expect(
       mistakes(chain.reversed().joined() + "r0,\n") == ["5: the row is below 16 others; a tree has at most 16 levels"])

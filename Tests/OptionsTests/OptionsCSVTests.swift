@@ -5,7 +5,7 @@ import Localization
 
 @testable import Options
 
-/// Rows of a table as `value|label|description`, or what is wrong with the file as `line:column message`.
+/// The rows of a table as `value|label|description`, or the mistakes in the file as `line:column message`.
 func outcome(_ text: some Sequence<UInt8>, _ columns: OptionColumns, name: String = "f.csv") -> [String] {
   do {
     let table = try OptionFile(path: name, columns: columns).table(Array(text))
@@ -19,7 +19,7 @@ func outcome(_ text: some Sequence<UInt8>, _ columns: OptionColumns, name: Strin
   }
 }
 
-/// A file gives either a table whose every value is found, or mistakes in the order of their places.
+/// Checks that a file gives either a table in which every value is found, or mistakes in the order of their places.
 func expectSound(_ text: some Sequence<UInt8>, _ columns: OptionColumns, name: String) {
   let bytes = Array(text)
   do {
@@ -172,7 +172,7 @@ struct OptionsCSVTests {
         OptionList(title: "Pumps", rows: 0..<3), OptionList(title: "Fans", rows: 3..<5), OptionList(rows: 5..<6),
       ])
     #expect(table.row(of: "5") == 4)
-    // Duplicates are told by the file's lines, wherever grouping put the rows.
+    // Duplicates are reported with the lines of the file, whatever order the rows have in the table.
     #expect(
       outcome((text + "2,G,Pumps\n").utf8, columns)
         == ["8:1 the value “2” is already in line 3; every row needs a unique value"])

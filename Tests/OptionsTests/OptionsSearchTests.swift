@@ -44,7 +44,7 @@ struct OptionsSearchTests {
       #expect(table.search(query.uppercased(), in: []).map { Array($0) } == first)
     }
     #expect(!table.isSlow(toSearch: " O   999 "))
-    // More than is kept: the one used longest ago is gone.
+    // More searches than are cached: the one used longest ago is dropped.
     for number in 0..<70 { _ = table.search("x\(number)", in: []) }
     #expect(table.isSlow(toSearch: "o 999"))
     table.retire()
@@ -72,7 +72,7 @@ struct OptionsSearchTests {
     #expect(table.search(many.joined(separator: " "), in: [])?.count == 1)
     let long = String(repeating: " ", count: SearchTerm.byteLimit) + "absent"
     #expect(table.search(long, in: []) == nil)
-    // A character cut at the limit is not a reason to fail.
+    // A query may be cut within a character.
     let cut = String(repeating: "w", count: SearchTerm.byteLimit - 1) + "é"
     #expect(table.search(cut, in: [])?.isEmpty == true)
   }
@@ -92,7 +92,7 @@ struct OptionsSearchTests {
     #expect(table.search("bus", in: ["ja"]).map(Array.init) == [2])
   }
 
-  /// The part of a row's texts that a search looks through.
+  /// The bytes that a search of these texts looks through.
   private static func searched(_ texts: [String]) -> [UInt8] {
     var searched: [UInt8] = []
     for var text in texts { text.withUTF8 { _ = Folding.appendSearched($0, to: &searched) } }

@@ -102,7 +102,7 @@ struct OptionsSelectionEncodingTests {
   func malformedRuns() {
     #expect(Selection.decoded(runs([]), in: table) == Selection(in: table))
     #expect(Selection.decoded(runs([0]), in: table).map { Array($0.rows) } == [0])
-    // Zigzag: 1 is -1.
+    // Zigzag encoding: 1 means -1.
     let refused: [[UInt64]] = [
       [0, 1 << 1], [1 << 1], [1000 << 2], [999 << 2 | 1, 0], [1, 999], [1, 1 << 34], [5 << 2 | 1, 10, 23 << 1],
       [1], [(1 << 35) - 1], [(1 << 35) - 2],
@@ -153,7 +153,7 @@ struct OptionsSelectionEncodingTests {
   }
 }
 
-/// Large scattered selections travel as a bit a row, so that a page with one can still be posted.
+/// Large scattered selections are encoded as one bit a row, so that a page with one can still be posted.
 @Suite("Scattered selections on a page")
 struct OptionsSelectionBitsTests {
   private let table = OptionTable(options: (0..<20_001).map { Option(value: "v\($0)") })

@@ -164,7 +164,7 @@ struct OptionsSelectionTests {
 
 @Suite("Selections against a plain array")
 struct OptionsSelectionPropertyTests {
-  /// A selection as a plain set, slow and obvious.
+  /// A selection as a plain list of rows: slow, but obviously right.
   struct Model {
     var rows: [Int] = []
     let disabled: Set<Int>

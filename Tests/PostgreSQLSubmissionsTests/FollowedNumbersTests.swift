@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgreSQLSubmissions
 
-/// Rows whose numbers come to light out of their order: each is read once at least, however late its transaction ends.
+/// Row numbers may become visible out of order. Each row is read at least once, however late its transaction ends.
 @Suite("Followed numbers")
 struct FollowedNumbersTests {
   private static func transactions(_ oldest: Int, _ next: Int) -> FollowedNumbers.Transactions {
@@ -17,10 +17,10 @@ struct FollowedNumbersTests {
     numbers.take([1, 2, 5], at: Self.transactions(10, 12), isWhole: true)
     #expect(numbers.gaps == [FollowedNumbers.Gap(numbers: 3...4, horizon: 12)])
     #expect((numbers.last, numbers.allReadTo) == (5, 2))
-    // One of the two that ran is still there.
+    // One of the two transactions is still running.
     numbers.take([6], at: Self.transactions(11, 14), isWhole: true)
     #expect(numbers.gaps.map(\.numbers) == [3...4])
-    // It has ended with number 4, and 3 was given back.
+    // It has ended and committed number 4. Number 3 was rolled back.
     numbers.take([4], at: Self.transactions(12, 15), isWhole: true)
     #expect(numbers.gaps.isEmpty)
     #expect((numbers.last, numbers.allReadTo) == (6, 6))
@@ -66,7 +66,7 @@ struct FollowedNumbersTests {
     #expect(numbers.allReadTo == 1)
   }
 
-  /// Transactions take a number of their own, then numbers of rows, and end in any order: what is read is all that was committed.
+  /// Transactions start, take row numbers and end in any order. In the end, the rows that were read are those that were committed.
   @Test("whatever the order of transactions, nothing is missed", arguments: 0..<50)
   func random(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -80,7 +80,7 @@ struct FollowedNumbersTests {
       let asked = committed.filter { number in
         number > numbers.last || numbers.gaps.contains { $0.numbers.contains(number) }
       }
-      // Now and then only the first ones.
+      // Often only the first ones are read.
       let portion = asked.sorted().prefix(Int.random(in: 1...8, using: &generator))
       read.formUnion(portion)
       numbers.take(Array(portion), at: transactions, isWhole: portion.count == asked.count)
@@ -98,7 +98,7 @@ struct FollowedNumbersTests {
       case 2:
         guard let one = running.keys.sorted().randomElement(using: &generator) else { continue }
         let rows = running.removeValue(forKey: one) ?? []
-        // Some are rolled back: their numbers never come.
+        // Some transactions are rolled back: their numbers never appear.
         if Int.random(in: 0..<3, using: &generator) > 0 { committed.formUnion(rows) }
       default: look()
       }

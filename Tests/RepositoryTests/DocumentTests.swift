@@ -3,7 +3,7 @@ import Guidelines
 import Support
 import Testing
 
-/// The pages of the documentation say what the code does.
+/// The documentation agrees with the code.
 @Suite("The documents")
 struct DocumentTests {
   private static let folder = "Sources/formcells/formcells.docc"
@@ -142,7 +142,7 @@ struct DocumentTests {
     #expect(page.keys(below: "### `messages`") == messages)
   }
 
-  /// The keys of an object, of all its forms where it has several.
+  /// The keys of an object in the schema, or of all its variants.
   private static func keys(of schema: JSONValue) -> Set<String> {
     if case .array(let forms) = schema["oneOf"], schema["properties"] == nil {
       return forms.reduce(into: []) { $0.formUnion(keys(of: $1)) }
@@ -151,10 +151,10 @@ struct DocumentTests {
     return Set(properties.map(\.key))
   }
 
-  /// `LP3`, `C12`, `F9`; what has more digits, or a zero in front, is something else.
+  /// The ids of requirements in a line: `LP3`, `C12`, `F9`. A word with more digits or a leading zero is something else.
   private static func ids(in line: Substring) -> [String] {
     line.utf8.split { !(isCapital($0) || isDigit($0) || isSmall($0)) }.compactMap { word in
-      // A byte or a character by its number: %F4, \u{B7}.
+      // A byte or a character given by number: %F4, \u{B7}.
       if word.startIndex > line.startIndex,
         [UInt8(ascii: "%"), UInt8(ascii: "{")].contains(line.utf8[line.utf8.index(before: word.startIndex)])
       {
@@ -175,7 +175,7 @@ struct DocumentTests {
 
   private static let chapters = Set(RequirementTests.counts.keys).union(["B", "F"])
 
-  /// A page of the documentation, and the tables on it.
+  /// A page of the documentation with its tables.
   private struct Page {
     let lines: [Substring]
 

@@ -1,12 +1,12 @@
 import Glibc
 import Testing
 
-/// The layers as the sources import them; the build checks the same against the manifest.
+/// The layers, checked by the imports of the sources. The build checks the manifest's dependencies in the same way.
 @Suite("Layers")
 struct LayerTests {
   let repository = Repository.here
 
-  /// The targets of this package that each target may import. Arrows point down only.
+  /// The targets of this package that each target may import. All imports lead to lower layers.
   static let allowed: [String: Set<String>] = [
     "CArguments": [],
     "CChecksum": [],
@@ -53,7 +53,7 @@ struct LayerTests {
     ],
   ]
 
-  /// Rooms of system libraries that the default build does without, and the traits that they are under.
+  /// Targets that use system libraries which the default build does without, with the traits that enable them.
   static let optional: [(room: String, libraries: [String], trait: String)] = [
     ("ValkeySessions", ["CHiredis"], "Valkey"),
     ("PostgreSQLSubmissions", ["CPostgreSQL"], "PostgreSQL"),
@@ -76,16 +76,16 @@ struct LayerTests {
         #expect(isInRoom || !Self.imports(of: file).contains(library), "\(file.path)")
       }
     }
-    // Who uses the room asks for the trait first.
+    // A file that imports such a target does so only if the trait is enabled.
     for file in repository.files(in: "Sources") where Self.imports(of: file).contains(room) {
       #expect(file.text.contains("#if \(trait)\nimport \(room)\n#endif"), "\(file.path)")
     }
   }
 
-  /// The modules of the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.
+  /// The modules of the toolchain and the C library. Foundation is not one of them, because it costs 50 MB and 3 ms.
   static let system: Set<String> = ["Swift", "Glibc", "Synchronization", "Dispatch"]
 
-  /// For hosts alone, which have Foundation or can do with its small part; the program links no target of these.
+  /// Only for hosts, which have Foundation or its smaller part anyway; the program does not link this target.
   static let foundation = (target: "LocalizedErrors", module: "FoundationEssentials")
 
   @Test("every target is a layer")
@@ -122,7 +122,7 @@ struct LayerTests {
     }
   }
 
-  /// The dependencies of a target in the manifest: the strings of the brackets behind its name.
+  /// The dependencies of a target in the manifest: the strings in the brackets after its name.
   private static func named(for target: String, in manifest: String) throws -> [String] {
     let names = try Regex(
       "(?:[lL]ayer\\(|arget\\(\\s*name:|systemLibrary\\(name:)\\s*\"\(target)\"(?:\\s*\\)|,\\s*(?:dependencies:\\s*)?\\[([^\\]]*)\\])?"
@@ -147,7 +147,7 @@ struct LayerTests {
 
   private static func imports(of file: Repository.File) -> [String] { importsByPath[file.path] ?? [] }
 
-  /// Of each file of the sources, read once for all of these tests.
+  /// The imports of each source file, read once for all tests.
   private static let importsByPath = Dictionary(
     uniqueKeysWithValues: Repository.here.files(in: "Sources").map { ($0.path, readImports(of: $0)) })
 

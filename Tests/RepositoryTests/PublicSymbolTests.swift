@@ -1,12 +1,12 @@
 import Testing
 
-/// The names that a host meets: few, and each says what it means.
+/// The public names that a host uses: they are few, and each is documented.
 @Suite("Public symbols")
 struct PublicSymbolTests {
   let repository = Repository.here
 
-  /// So many names of all library products a host can be asked to know, besides those of cells: there the format decides, of
-  /// which each key has a function (`SwiftFormTests`).
+  /// The number of names in all library products that a host can be asked to know. Those of cells do not count, because
+  /// each key of the format has a function (`SwiftFormTests`).
   private static let limit = 430
   private static let cells = "Sources/FormCells/Cells/"
 
@@ -71,23 +71,23 @@ struct PublicSymbolTests {
 
   private static let declaration = try? LinePattern(
     #"^ *(@[A-Za-z]+(\([^)]*\))? )*(indirect |final )*public ([^i]|i[^m])"#)
-  /// With members that are public without saying so: the cases of an enumeration, the requirements of a protocol.
+  /// Declarations whose members are public without a modifier: the cases of an enumeration and the requirements of a protocol.
   private static let container = try? LinePattern(#"public (indirect )?(enum|protocol) .*[^}]$"#)
   private static let enumCase = try? LinePattern(#"^ *(indirect )?case "#)
   private static let requirement = try? LinePattern(
     #"^ *(func|var|static|mutating|init|subscript|associatedtype)[ (\[]"#)
-  /// Witnesses of the standard library's protocols and of `FormCell`, which have their requirement's words.
+  /// Implementations of requirements of the standard library and of `FormCell`, which are documented there.
   private static let witness = try? LinePattern(
     #"public ((let|var) description: String|init\([a-z]+Literal[ :]|static func (==|<) |"#
       + #"func (hash\(into|makeIterator)|var definition: )"#)
 
-  /// The public declarations of a file, each case of a line as one.
+  /// The public declarations of a file. All cases in one line are separate names.
   private static func symbols(of file: Repository.File) throws -> [Symbol] {
     let (declaration, container, witness) = try (#require(declaration), #require(container), #require(witness))
     let (enumCase, requirement) = try (#require(enumCase), #require(requirement))
     guard file.suffix == "swift", declaration.matches(file.text) else { return [] }
     var symbols: [Symbol] = []
-    /// The column of the members of the enumeration or protocol that the lines are in, and their pattern.
+    /// If the lines are in an enumeration or a protocol: the indentation of its members, and their pattern.
     var inside: (column: Int, member: LinePattern)?
     let lines = file.lines
     for (index, line) in lines.enumerated() {
@@ -104,7 +104,7 @@ struct PublicSymbolTests {
     return symbols
   }
 
-  /// Whether a doc comment stands above a line and its attributes.
+  /// Whether there is a doc comment above a line and its attributes.
   private static func isDocumented(_ index: Int, in lines: [Substring]) -> Bool {
     let above = lines[..<index].last { !$0.drop { $0 == " " }.hasPrefix("@") }
     return above.map { $0.drop { $0 == " " }.hasPrefix("///") } ?? false

@@ -1,7 +1,7 @@
 import FormPages
 import Testing
 
-/// Nothing lies about that nothing uses.
+/// The repository contains nothing that is not used.
 @Suite("Reachability")
 struct ReachabilityTests {
   let repository = Repository.here
@@ -84,7 +84,7 @@ struct ReachabilityTests {
   }
 }
 
-/// The names that pages post stand in one file; templates take them from there as constants, scripts from the page.
+/// The names that pages post are in one file. Templates get them from there as constants, and scripts from the page.
 @Suite("Posted names")
 struct PostedNameTests {
   @Test("no template, script or other Swift file spells a field's name")
@@ -110,10 +110,10 @@ struct PostedNameTests {
   }
 }
 
-/// Pages are written from left to right or from right to left: style sheets speak of start and end.
+/// Pages are written from left to right or from right to left, so style sheets use start and end.
 @Suite("Style sheets work in both directions")
 struct StyleDirectionTests {
-  /// Properties and values of one side of the page.
+  /// Properties and values that name a physical side of the page.
   private static let physical = [
     "margin-left", "margin-right", "padding-left", "padding-right", "border-left", "border-right", "text-align: left",
     "text-align: right", "float: left", "float: right", "clear: left", "clear: right", "border-top-left",

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The repository's files, as the tests look at them.
+/// The files of the repository, for tests that read them.
 struct Repository {
   let root: String
 
   static let here = Repository(root: String(#filePath.split(separator: "/Tests/").first!))
 
-  /// A file with its path from the root.
+  /// A file and its path from the root.
   struct File: Sendable {
     let path: String
     let text: String
@@ -15,22 +15,22 @@ struct Repository {
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
     var suffix: String { name.split(separator: ".").count > 1 ? String(name.split(separator: ".").last!) : "" }
-    /// In C: in a debug build that is far faster than Swift's own search.
+    /// In C, because this is far faster than Swift's search in a debug build.
     func holds(_ part: String) -> Bool { strstr(text, part) != nil }
 
-    /// By bytes: to look for a character costs ten times as much.
+    /// Splits bytes, because searching for a character takes ten times as long.
     var lines: [Substring] {
       text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
     }
   }
 
-  /// The names in a folder, without those that begin with a dot.
+  /// The names in a folder, except those that begin with a dot.
   func names(in folder: String) -> [String] { entries(of: folder).map(\.name).sorted() }
 
-  /// What was read; most tests look at the same folders.
+  /// The files read so far, because most tests read the same folders.
   private static let known = Mutex<[String: [File]]>([:])
 
-  /// Every file below a folder of the root, hidden ones left out. Read once.
+  /// Every file below a folder of the root, except hidden ones. Read once.
   func files(in folder: String) -> [File] {
     let path = "\(root)/\(folder)"
     if let files = Self.known.withLock({ $0[path] }) { return files }
@@ -73,8 +73,8 @@ struct Repository {
   }
 }
 
-/// An extended regular expression (POSIX), matched within lines. In a debug build it is far faster than
-/// Swift's own, and the tests look at every line of the repository. Compiled once and only read since (`regexec` is MT-Safe).
+/// An extended regular expression (POSIX) that matches within lines. The tests read every line of the repository, and in a debug build this
+/// is far faster than Swift's regular expressions. It is compiled once and then only read (`regexec` is MT-Safe).
 final class LinePattern: @unchecked Sendable {
   private var compiled = regex_t()
 
@@ -86,12 +86,12 @@ final class LinePattern: @unchecked Sendable {
 
   deinit { regfree(&compiled) }
 
-  /// Whether any line of the text is like it.
+  /// Whether any line of the text matches.
   func matches(_ text: some StringProtocol) -> Bool {
     text.withCString { regexec(&compiled, $0, 0, nil, 0) == 0 }
   }
 
-  /// The part of the text that this group matches, counted from 1; nil where nothing is like it.
+  /// The part of the text that this group matches, counted from 1; `nil` if nothing matches.
   func group(_ number: Int, in text: some StringProtocol) -> String? {
     var places = [regmatch_t](repeating: regmatch_t(), count: number + 1)
     return text.withCString { bytes in
@@ -102,13 +102,13 @@ final class LinePattern: @unchecked Sendable {
   }
 }
 
-/// The lines of a Swift file without comments and the words of literals; what is interpolated into a literal is code.
+/// The lines of a Swift file without comments and without the text of literals. Interpolated code stays.
 struct SwiftCode {
   private(set) var lines: [String] = []
 
   private enum Context {
     case code
-    /// In `\(…)`, so many parentheses deep.
+    /// In `\(…)`, with this number of open parentheses.
     case interpolation(Int)
     case literal(hashes: Int, isLong: Bool)
     case expression(hashes: Int)
@@ -131,14 +131,14 @@ struct SwiftCode {
     line = []
   }
 
-  /// The bytes that something else than code may begin or end with.
+  /// The bytes that can begin a comment or a literal, or end an interpolation.
   private static let marks = Array("/\"#()".utf8)
 
   private mutating func step() {
     if source[at] == UInt8(ascii: "\n") {
       endLine()
       at += 1
-      // A short literal never goes on.
+      // A literal of one line ends here, even without its quote.
       if case .literal(_, false) = contexts[contexts.count - 1] { contexts.removeLast() }
       return
     }
@@ -199,7 +199,8 @@ struct SwiftCode {
     }
   }
 
-  /// Consumes hashes and the mark behind them; answers how many there were, nil where that is not what comes.
+  /// Consumes number signs and the mark after them.
+  /// - Returns: the number of signs; `nil` if the source continues differently.
   private mutating func opening(of mark: String) -> Int? {
     var end = at
     while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }

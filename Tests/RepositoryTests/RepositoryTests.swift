@@ -6,7 +6,7 @@ struct RepositoryTests {
 
   @Test("the top level holds what it should and nothing else")
   func topLevel() {
-    // Of what is not in the repository: the submissions of a server started here, what the package manager resolved.
+    // Not in the repository: the submissions of a server started here, and the packages that the package manager resolved.
     let ignored: Set = ["data", "Package.resolved"]
     let expected: Set = ["Package.swift", "Sources", "Tests", "Public", "Templates", "Dockerfile", "README.md"]
     #expect(Set(repository.names(in: "")).subtracting(ignored) == expected)
@@ -29,7 +29,7 @@ struct RepositoryTests {
   @Test(
     "nothing is left for later, and no error is waved away", arguments: ["Sources", "Tests", "Templates", "Public"])
   func marks(_ folder: String) {
-    // In pieces, so that this file does not find itself.
+    // Split, so that this file does not match.
     let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X:", "try" + "!"]
     for file in repository.files(in: folder) where Self.isWritten(file) {
       for mark in marks { #expect(!file.holds(mark), "\(file.path)") }
@@ -38,7 +38,7 @@ struct RepositoryTests {
 
   @Test("nothing is cited that is not in the repository", arguments: ["Sources", "Tests", "Templates", "Public"])
   func citations(_ folder: String) {
-    // In pieces, so that this file does not find itself.
+    // Split, so that this file does not match.
     let cited = ["features" + ".md", "anch" + "ors B", "anch" + "ors F", "the con" + "tract"]
     for file in repository.files(in: folder) where Self.isWritten(file) || file.suffix == "md" {
       for name in cited { #expect(!file.holds(name), "\(file.path)") }
@@ -53,19 +53,19 @@ struct RepositoryTests {
     }
   }
 
-  /// Written by people to be read by people; not data, not cases, not recordings.
+  /// Whether a file was written by people, rather than data, a test case or a recording.
   private static func isWritten(_ file: Repository.File) -> Bool {
     let isData = ["/Snapshots/", "/Cases/", "/Corpus/"].contains { file.path.contains($0) }
     return !isData && ["swift", "py", "css", "html", "mjs", "c", "h", "modulemap", ""].contains(file.suffix)
   }
 }
 
-/// Names and figures that are spelled one way wherever they stand.
+/// Names and figures are spelled the same everywhere.
 @Suite("Spelling")
 struct SpellingTests {
   let repository = Repository.here
 
-  /// `bodyByteLimit`: what is limited, the unit, then `Limit`.
+  /// `bodyByteLimit`: what is limited, then the unit, then `Limit`.
   @Test("limits are spelled with their unit before the word")
   func limits() {
     let sources = repository.files(in: "Sources").filter { $0.suffix == "swift" }

@@ -1,10 +1,10 @@
 import Gallery
 import Testing
 
-/// The page Requirements is complete, and every requirement on it is proven: a test names it in its title.
+/// The page of requirements is complete, and each requirement is checked by a test that names it in its title.
 @Suite("The requirements")
 struct RequirementTests {
-  /// How many requirements each chapter has, numbered from 1 without a gap; of the decisions, the fifteenth was withdrawn.
+  /// The number of requirements in each chapter, numbered from 1 without gaps. Of the decisions, the fifteenth was withdrawn.
   static let counts = [
     "LP": 19, "LV": 40, "SE": 38, "OP": 18, "TI": 57, "FO": 10, "CN": 6, "GR": 8, "SL": 4, "RA": 6, "MA": 7, "AT": 14,
     "AL": 7,
@@ -12,14 +12,14 @@ struct RequirementTests {
     "C": 23,
   ]
 
-  /// The ids of the rows, in the order of the page.
+  /// The ids in the rows, in the order of the page.
   static let ids: [String] = Repository.here.text(of: "Sources/formcells/formcells.docc/Requirements.md")
     .split(separator: "\n").filter { $0.hasPrefix("| ") }.map { String($0.dropFirst(2).prefix { $0 != " " }) }
     .filter { counts[chapter(of: $0)] != nil }
 
   private static func chapter(of id: String) -> String { String(id.prefix { !$0.isNumber }) }
 
-  /// The words of the titles of all tests: of a Swift test's display name, of a Python check's name.
+  /// The words in the titles of all tests: display names of Swift tests, and names of Python checks.
   private static let words: Set<Substring> = {
     var words: Set<Substring> = []
     for file in Repository.here.files(in: "Tests") where ["swift", "py"].contains(file.suffix) {

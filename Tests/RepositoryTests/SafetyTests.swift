@@ -1,14 +1,15 @@
 import Testing
 
-/// Code that ends the program where a thought was wrong: forbidden, or in a place that is listed with the reason why it holds.
+/// Code that ends the program if an assumption is wrong. It is forbidden except in listed places, each with the reason why
+/// it is safe there.
 @Suite("Safety")
 struct SafetyTests {
-  /// A way of writing that traps, or that checks nothing.
+  /// A way of writing that traps or turns off a check.
   struct Rule: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Found in lines of code, without comments and the words of literals.
+    /// Searched in lines of code, without comments and the text of literals.
     let pattern: String
-    /// The files, or folders that end in a slash, where it may stand, and why it holds there.
+    /// The files, or folders that end in a slash, in which it may be, and why it is safe there.
     var reasons: [String: String] = [:]
 
     var testDescription: String { name }
@@ -104,7 +105,7 @@ struct SafetyTests {
     for file in Self.files {
       let place = rule.reasons.keys.first { $0.hasSuffix("/") ? file.path.hasPrefix($0) : file.path == $0 }
       if let place, places.contains(place) { continue }
-      // The code is looked at where anything in the file is like it.
+      // Extracting the code takes time, so only for files with a match.
       guard pattern.matches(file.text) else { continue }
       for (number, line) in SwiftCode(file.text).lines.enumerated() where pattern.matches(line) {
         if let place { places.insert(place) } else { Issue.record("\(file.path):\(number + 1): \(line)") }

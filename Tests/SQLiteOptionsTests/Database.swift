@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import SQLiteOptions
 
-/// A database in a folder of its own, written as any program writes one.
+/// A database in a separate folder, written as any other program would.
 final class Database {
   struct Failure: Error { let reason: String }
 
@@ -55,6 +55,6 @@ extension OptionPage {
   var values: [String] { lists.flatMap(\.options).map(\.value) }
 }
 
-/// SQL's text of a text.
+/// The text as an SQL literal.
 func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 #endif

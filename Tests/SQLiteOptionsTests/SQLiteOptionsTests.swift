@@ -116,7 +116,7 @@ struct SQLiteOptionsTests {
     let table = OptionTable(
       options: rows.map { Option(value: $0.value, label: Localized($0.label), description: Localized($0.description)) })
     let values = rows.map { row in
-      // A text with a 0 in it is put together.
+      // A NUL in a text is inserted as `char(0)`.
       "("
         + [row.value, row.label, row.description].map { quoted($0).replacing("\u{0}", with: "' || char(0) || '") }
         .joined(separator: ", ") + ")"
@@ -192,7 +192,7 @@ struct SQLiteOptionsTests {
     #expect(try await options.search(for: "drill", first: 50).values == ["m-6"])
     #expect(try await options.page(first: 50).values.contains("m-6"))
     #expect(try await options.labels(for: ["m-1", "m-6"]).map(\.value) == ["m-6"])
-    // A value that is none is not an option.
+    // A row whose value is NULL is not an option.
     try database.run("INSERT INTO machines (name) VALUES ('Drill stand')")
     #expect(try await options.search(for: "drill", first: 50).matchCount == 1)
     database.close()
@@ -217,7 +217,7 @@ struct SQLiteOptionsTests {
     var session = try SQLiteSession(database.named("o", OptionColumns()))
     let terms = SearchTerm.terms(of: "row")
     #expect(try session.page(holding: terms, first: 50).values.count == 50)
-    // Nothing is searched: the count is that of the search before.
+    // Clears the count, so that it shows whether the next page searches again.
     session.connection.search.begin([])
     #expect(try session.page(holding: terms, first: 200).values.count == 200)
     #expect(session.connection.search.count == 0)

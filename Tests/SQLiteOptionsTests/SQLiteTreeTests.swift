@@ -56,7 +56,7 @@ struct SQLiteTreeTests {
         "m": OptionPlace(path: [germany, Option(value: "by", label: "Bavaria")]),
         "by": OptionPlace(path: [germany], hasOptionsBelow: true), "fr": OptionPlace(),
       ])
-    // What is written later is seen, with whatever is wrong with it.
+    // Rows that are written later are seen, even if their parent does not exist.
     try database.run("INSERT INTO places VALUES ('p', 'Paris', 'fr'), ('x', 'X', 'gone')")
     #expect(
       try await tree.places(of: ["fr", "x"], in: "parent") == [
@@ -136,7 +136,7 @@ struct SQLiteTreeTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
       INSERT INTO places SELECT 'p-' || i, 'Place ' || i, CASE WHEN i > 1 THEN 'p-1' END FROM n;
       """
-    // The levels are counted meanwhile.
+    // Another connection may count the levels at the same time.
     let database = try Database(
       "PRAGMA busy_timeout = 10000; CREATE TABLE places (id TEXT PRIMARY KEY, name TEXT, parent TEXT);" + rows)
     #expect(
@@ -158,7 +158,7 @@ struct SQLiteTreeTests {
       let looks = plan.filter { $0.contains(" t") }
       #expect(
         !looks.isEmpty && looks.allSatisfy { $0.hasPrefix("SEARCH t USING") && $0.contains("(parent=?)") }, "\(plan)")
-      // Of what is found, in the end.
+      // Only the rows found may be sorted.
       #expect(plan.count { $0.contains("TEMP B-TREE") } <= 1, "\(plan)")
     }
   }

@@ -9,7 +9,7 @@ struct GrowOnlyTableTests {
     init(_ key: Int) { self.key = key }
   }
 
-  /// A table that counts how often it makes a value.
+  /// A table that counts how often a value is made.
   final class Counted: Sendable {
     let table: AppendOnlyTable<Int, Made>
     private let calls = Atomic(0)
@@ -62,7 +62,7 @@ struct GrowOnlyTableTests {
       let counted = Counted(entryLimit: limit)
       let answers = await withTaskGroup(of: [Made?].self) { group in
         for thread in 0..<threads {
-          // Each begins at another key, so that they meet all over the list.
+          // Each thread begins with another key, so that they meet at many keys.
           group.addTask { (0..<keys).map { counted.value(($0 + thread * keys / threads) % keys) } }
         }
         return await group.reduce(into: []) { $0.append($1) }

@@ -8,7 +8,7 @@ struct AtomicReferenceTests {
   private final class Living: Sendable {
     static let count = Atomic(0)
     let number: Int
-    /// Says whether it is read after its end.
+    /// False once the object is deinitialized, so a read after that is noticed.
     let isAlive = Atomic(true)
 
     init(_ number: Int) {

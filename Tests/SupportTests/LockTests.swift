@@ -24,7 +24,7 @@ struct LockTests {
     var count = 0
   }
 
-  /// A planted race: a run of the sanitizer that does not find it finds nothing else either.
+  /// A planted race. A run of the sanitizer that does not find it would not find others either.
   @Test("two threads change a value at the same time", .enabled(if: getenv("PLANTED_RACE") != nil))
   func race() async {
     let value = Unguarded()

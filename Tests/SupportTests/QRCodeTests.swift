@@ -3,7 +3,7 @@ import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-  /// The first code of ISO/IEC 18004 in size that holds so many bytes.
+  /// The expected size is that of the smallest code of ISO/IEC 18004 that holds this number of bytes.
   @Test(
     "they are as small as they can be",
     arguments: [(0, 21), (14, 21), (15, 25), (84, 37), (180, 53), (181, 57), (213, 57)])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The texts of a form as it was sent")
 struct SentTextsTests {
-  /// The decoded form of an encoded text.
+  /// Encoded texts and their decoded forms.
   private static let forms = [
     ("", ""), ("plain", "plain"), ("a+b%%41%4", "a b%A%4"), ("%C3%A9~+", "é~ "), ("%5Ffill", "_fill"), ("+", " "),
     ("%", "%"), ("%zz%2", "%zz%2"), ("%26%3D%25%2B", "&=%+"), ("%00", "\0"),
@@ -27,7 +27,7 @@ struct SentTextsTests {
     let characters = (0..<length).map { Array("serial/number é,+%~0")[$0 * 7 % 20] }
     var encoded: [UInt8] = []
     PercentEncoding.append(form: String(characters), to: &encoded)
-    // As nobody has to encode it, and may.
+    // Also unescaped, if no character must be escaped.
     for bytes in [encoded, Array(String(characters).utf8)] where !(bytes != encoded && bytes.contains { $0 < 0x2C }) {
       let sent = SentTexts(bytes)
       let place = SentTexts.Place(bytes.indices, isEncoded: true)

@@ -23,7 +23,7 @@ struct CaseTests {
     #expect(CaseTests.documents.count >= 5)
   }
 
-  /// `output` and the page, or `diagnostics` and their text.
+  /// The kind of the result and its text: `output` or `diagnostics`.
   private static func run(_ item: CaseDocument.Case) -> String {
     var library = TemplateLibrary(
       files: item.templates.map {
@@ -39,7 +39,7 @@ struct CaseTests {
 }
 
 extension String {
-  /// The root element of case documents, written out.
+  /// The text with the namespace declared in its root element, which case documents leave out.
   func declaringNamespace() -> String {
     guard hasPrefix("<t:template"), !contains("xmlns:t") else { return self }
     return "<t:template xmlns:t=\"urn:formcells:template\"" + dropFirst("<t:template".count)
@@ -50,7 +50,7 @@ extension String {
   }
 }
 
-/// A file of cases to read and to record:
+/// A file of cases that are compared or recorded:
 ///
 ///     === a sentence about the case
 ///     --- page.html
@@ -58,8 +58,8 @@ extension String {
 ///     --- output
 ///     <p>…</p>
 ///
-/// The first template is compiled against `Sample`; what follows are its parts. The last section is `output`, or
-/// `diagnostics` where there are any. `<t:template` stands for the root element with its namespace declared.
+/// The first template is compiled with `Sample`; those after it are its parts. The last section is `output`, or
+/// `diagnostics` if there are any. `<t:template` stands for the root element with its namespace declaration.
 struct CaseDocument {
   struct Case {
     var title: String
@@ -98,7 +98,7 @@ struct CaseDocument {
     close(&cases)
   }
 
-  /// The same document with what each case really makes.
+  /// The same document with the actual result of each case.
   func recording(_ run: (Case) -> String) -> String {
     var text = ""
     for item in cases {

@@ -112,12 +112,12 @@ struct EscapingTests {
     }
   }
 
-  /// A literal may not name noncharacters.
+  /// A text given by scalars, because a literal cannot contain noncharacters.
   private static func scalars(_ values: UInt32...) -> String {
     String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
   }
 
-  /// HTML, "Text" and "Attribute values", a scalar at a time.
+  /// Escapes one scalar after another, as HTML requires for text and attribute values.
   private static func slowly(_ value: String, inAttribute: Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in value.unicodeScalars {

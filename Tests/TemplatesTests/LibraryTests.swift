@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A library of templates")
 struct LibraryTests {
-  /// A slot of this name twice.
+  /// A view with two slots of the same name.
   struct Twice: View {
     static var slots: [Slot<Twice>] { [.text("name") { _ in "a" }, .flag("name") { _ in true }] }
   }

@@ -2,7 +2,7 @@ import Templates
 import Support
 import Testing
 
-/// A view of which a template must write some.
+/// A view with slots and attributes that a template must write.
 private struct NeedyView: View {
   static let slots: [Slot<NeedyView>] = [
     .text("title") { _ in "T" }, .text("id") { _ in "a" }, .flag("isOpen") { _ in true },

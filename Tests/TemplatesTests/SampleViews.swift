@@ -1,6 +1,6 @@
 import Templates
 
-/// The view that the case documents are compiled against: a slot of every kind, present and missing.
+/// The view with which the case documents are compiled: every kind of slot, with and without a value.
 struct Sample: View {
   var id = "name"
   var text = "Tom & \"Jerry\" <b>"
@@ -41,7 +41,7 @@ struct Sample: View {
   }
 }
 
-/// An item of a list; it may hold items itself.
+/// An item of a list, which may contain items itself.
 struct Item: View {
   var id: String
   var label: String
@@ -58,18 +58,20 @@ struct Item: View {
   }
 }
 
-/// A template's root around `content`.
+/// A template with this content in its root element.
 func document(_ content: String, attributes: String = "") -> [UInt8] {
   Array("<t:template xmlns:t=\"urn:formcells:template\"\(attributes)>\(content)</t:template>".utf8)
 }
 
-/// A library of templates in memory, by name.
+/// A library of templates in memory.
+/// - `contents`: the content of each template, by name.
 func library(_ contents: [String: String]) -> TemplateLibrary {
   TemplateLibrary(
     files: contents.sorted { $0.key < $1.key }.map { ($0.key, "Templates/\($0.key).html", document($0.value)) })
 }
 
-/// One template compiled, or its errors thrown.
+/// One compiled template.
+/// - Throws: its errors.
 func compile<V: View>(_ content: String, for type: V.Type) throws -> Template<V> {
   var templates = library(["page": content])
   let template = templates.template("page", for: type)

@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-/// The tags and attribute names of a page, read as a browser's tokenizer reads them, text left out.
+/// The tags and attribute names of a page without its text, as the tokenizer of a browser reads them.
 struct Tokens: Equatable {
   private(set) var tags: [String] = []
 
@@ -36,7 +36,7 @@ struct Tokens: Equatable {
 
 @Suite("No value changes a page's structure")
 struct StructureTests {
-  /// A value for every kind of position.
+  /// A page with slots in every kind of position.
   static let page = """
     <div id="{id}" title="{text}" data-x="a {text} b" lang="{optional?}"><a href="{url}">{text}</a><a href="{link?}">x</a>
     <textarea name="{text}">{text}</textarea><pre>{text}</pre><img src="{url}" alt="{text}"/><title>{text}</title>
@@ -97,7 +97,7 @@ struct StructureTests {
     #expect(template.text(Page(text: "\nx")) == "<textarea>\n\nx</textarea><pre>\n\nx</pre>")
   }
 
-  /// SplitMix64: the same texts in each run.
+  /// SplitMix64: the same texts in every run.
   struct Generator {
     var state: UInt64
 

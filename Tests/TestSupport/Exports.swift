@@ -1,2 +1,2 @@
-// What hosts' tests compare with, the project's own compare with too.
+// Hosts' tests compare snapshots with this module, and so do the project's own.
 @_exported public import Snapshots

@@ -1,7 +1,7 @@
-/// Elements cut out of a page that was laid out by `PrettyHTML`: a tag a line, indented by depth.
+/// Elements from a page that `PrettyHTML` has formatted: one tag a line, indented by depth.
 public enum HTMLExcerpt {
-  /// The outermost elements whose opening tag begins so, each with all that is in it, moved to the left margin.
-  /// - Parameter beginning: "<main", "<div class=\"cell ".
+  /// The outermost elements whose opening tag starts with `beginning`, with their content, without their indentation.
+  /// - Parameter beginning: for example "<main" or "<div class=\"cell ".
   public static func elements(of page: String, beginning: String) -> [String] {
     var elements: [String] = []
     var lines = page.split(separator: "\n", omittingEmptySubsequences: false)[...]

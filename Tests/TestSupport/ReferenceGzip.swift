@@ -1,9 +1,9 @@
 import CZlib
 
-/// gzip as zlib reads and writes it: what the project's own is compared with.
+/// gzip by zlib, for comparison with the project's implementation.
 public enum ReferenceGzip {
-  /// The bytes that a reader makes of these; nil where they are not gzip, or more than one member.
-  /// - Parameter isBare: whether they are deflate (RFC 1951), without a head and a checksum.
+  /// The decompressed bytes; `nil` if the input is not gzip, or has more than one member.
+  /// - Parameter isBare: whether the input is plain deflate (RFC 1951), without a header and a checksum.
   public static func decode(_ bytes: [UInt8], isBare: Bool = false, byteLimit: Int = 1 << 26) -> [UInt8]? {
     var stream = z_stream()
     guard inflateInit2_(&stream, isBare ? -15 : 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
@@ -30,7 +30,7 @@ public enum ReferenceGzip {
     return isWhole ? result : nil
   }
 
-  /// How many bytes zlib makes of these.
+  /// The number of bytes to which zlib compresses the input.
   public static func encodedByteCount(_ bytes: [UInt8], level: Int32) -> Int {
     var stream = z_stream()
     guard

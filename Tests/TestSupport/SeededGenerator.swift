@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers at every run.
+/// SplitMix64: the same numbers in every run.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
   public init(seed: UInt64) { state = seed }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own that is gone with the value.
+/// A temporary folder that is removed together with the object.
 public final class SourceFolder {
   public let path: String
 
@@ -17,7 +17,7 @@ public final class SourceFolder {
 
   private var written: Set<String> = []
 
-  /// Writes beside the file and renames, as one should: the inode is another each time.
+  /// Writes another file and renames it, as programs should: each time the file has a new inode.
   @discardableResult
   public func write(_ name: String, _ bytes: some Sequence<UInt8>) -> String {
     let target = "\(path)/\(name)"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test.
+/// A separate folder for one test.
 public struct TemporaryFolder: Sendable {
   public struct Failure: Error {
     public let code: Int32
@@ -8,7 +8,7 @@ public struct TemporaryFolder: Sendable {
 
   public let path: String
 
-  /// - Parameter parent: the folder that it is made in.
+  /// - Parameter parent: the folder in which it is made.
   public init(in parent: String = "/tmp") throws(Failure) {
     var template = Array("\(parent)/formcells-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure(code: errno) }

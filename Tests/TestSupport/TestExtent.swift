@@ -1,10 +1,10 @@
 import Glibc
 
-/// How much is tested: what finds a fault in seconds, for every change, or, with `TESTS=full` (`Tests/run --full`), more of the
-/// same, before a release.
+/// How much is tested. Every change runs what finds mistakes in seconds. With `TESTS=full` (`Tests/run --full`), before a
+/// release, the same tests run more cases.
 package enum TestExtent {
   package static let isFull = getenv("TESTS").map { String(cString: $0) == "full" } ?? false
 
-  /// How many of something that is drawn by lot, or how large a thing is made.
+  /// The number of random cases, or the size of something large.
   package static func count(_ usual: Int, full: Int) -> Int { isFull ? full : usual }
 }

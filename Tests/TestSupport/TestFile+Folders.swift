@@ -3,7 +3,7 @@ import Glibc
 extension TestFile {
   package static func removeFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
-  /// The names of the folder's files with this ending, sorted; hidden ones left out.
+  /// The names of the folder's files with this ending, sorted, except hidden ones.
   package static func names(in directory: String, suffix: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// Debian's redis-server, which speaks Valkey's protocol: on a free port, ended with the test.
+/// Debian's redis-server, which speaks Valkey's protocol. It runs on a free port and ends with the test.
 final class RedisServer {
   private(set) var port: UInt16 = 0
   private var process: pid_t = 0
@@ -10,7 +10,7 @@ final class RedisServer {
 
   init(options: [String] = []) throws {
     self.options = options
-    // Somebody else may take a free port before the server does.
+    // Another program may take a free port before the server does.
     for _ in 0..<8 {
       port = try Self.freePort()
       try start()
@@ -23,7 +23,8 @@ final class RedisServer {
 
   deinit { kill() }
 
-  /// Waits until it listens. False: it has ended.
+  /// Waits until the server accepts connections.
+  /// - Returns: false if it has ended.
   private func isServing() -> Bool {
     while waitpid(process, nil, WNOHANG) == 0 {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -35,7 +36,7 @@ final class RedisServer {
     return false
   }
 
-  /// On the port that it had before. Clients try until it answers.
+  /// Starts the server on the same port as before. Clients must try until it answers.
   func start() throws {
     let words =
       ["redis-server", "--bind", "127.0.0.1", "--port", String(port), "--save", "", "--logfile", "/dev/null"] + options
@@ -44,7 +45,7 @@ final class RedisServer {
     try #require(posix_spawnp(&process, "redis-server", nil, nil, &arguments, environ) == 0)
   }
 
-  /// Stands still: connections stay, and nothing is answered.
+  /// Stops the process: connections stay open, but nothing is answered.
   func freeze() { Glibc.kill(process, SIGSTOP) }
   func goOn() { Glibc.kill(process, SIGCONT) }
 

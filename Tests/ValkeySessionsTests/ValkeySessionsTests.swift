@@ -21,7 +21,7 @@ struct ValkeySessionsTests {
     let loaded = try await Self.answered { try await other.load(Self.id, idleSecondLimit: 3600) }
     #expect(loaded == StoredSession(bytes: Self.bytes, version: version))
 
-    // Both go on from it; the second one has to read again.
+    // Both continue from this version. The second one to save must load again.
     let second = try await other.save([2], as: Self.id, after: version, idleSecondLimit: 3600)
     #expect(Self.version(of: second) != nil)
     #expect(try await one.save([1], as: Self.id, after: version, idleSecondLimit: 3600) == .conflict)
@@ -40,7 +40,7 @@ struct ValkeySessionsTests {
     }
     #expect(try await Self.answered { try await client.reply(to: save(1)) } == .integer(1))
     #expect(try await client.reply(to: save(1)) == .integer(1))
-    // As by another server that knew of none.
+    // Saved by another server that did not know the session.
     #expect(try await client.reply(to: save(2)) == .integer(0))
     #expect(try await client.reply(to: save(1)) == .integer(1))
   }
@@ -54,7 +54,7 @@ struct ValkeySessionsTests {
       try await sessions.save([1], as: Self.id, after: 0, idleSecondLimit: 10_000)
     }
     #expect(isSaved != .conflict)
-    // Seconds that are left; many may have gone by where a machine is busy.
+    // The seconds that are left; on a busy machine, many may have passed.
     func limit() async throws -> Int {
       let result = try await client.reply(to: ValkeyConnection.command(["TTL", "formcells:session:\(Self.id)"]))
       guard case .integer(let seconds) = result else { return -1 }
@@ -100,10 +100,10 @@ struct ValkeySessionsTests {
     server.kill()
     await #expect(throws: ValkeyError.self) { try await sessions.load(Self.id, idleSecondLimit: 3600) }
     try server.start()
-    // It has forgotten everything.
+    // The restarted server has lost everything.
     #expect(try await Self.answered { try await sessions.load(Self.id, idleSecondLimit: 3600) } == nil)
     #expect(try await sessions.save([2], as: Self.id, after: 0, idleSecondLimit: 3600) != .conflict)
-    // A restart between two commands is not noticed.
+    // A restart between two commands is not noticed by the client.
     server.kill()
     try server.start()
     #expect(try await Self.answered { try await sessions.load(Self.id, idleSecondLimit: 3600) } == nil)
@@ -128,7 +128,7 @@ struct ValkeySessionsTests {
     _ = try OpenSSL.shared.get()
   }
 
-  /// Once the server has started, or is back: what fails is tried again.
+  /// Repeats a question that fails, until the server has started or is back.
   private static func answered<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
     for _ in 0..<600 {
       do { return try await ask() } catch is ValkeyError { try await Task.sleep(for: .milliseconds(50)) }
@@ -136,7 +136,7 @@ struct ValkeySessionsTests {
     return try await ask()
   }
 
-  /// Why the server is away, once it is there and says so itself.
+  /// The reason that the server itself reports, once it has started.
   private static func reason(of sessions: ValkeySessions) async throws -> String {
     var reason = ""
     for _ in 0..<600 {

@@ -2,7 +2,7 @@ import Support
 import TestSupport
 import Testing
 
-/// A ZIP archive as a reader finds its entries: by the directory at its end.
+/// A ZIP archive whose entries are found by the directory at its end, as readers do.
 struct Archive {
   struct Broken: Error, CustomStringConvertible {
     let description: String
@@ -14,7 +14,7 @@ struct Archive {
     entries.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// - Parameter start: where the bytes stand in their file.
+  /// - Parameter start: the position of the bytes in their file.
   init(_ bytes: [UInt8], at start: UInt64 = 0) throws {
     func number(_ offset: Int, _ count: Int) throws -> UInt64 {
       guard offset >= 0, offset + count <= bytes.count else { throw Broken(description: "ends before \(offset)") }

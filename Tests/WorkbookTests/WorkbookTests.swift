@@ -7,7 +7,7 @@ struct WorkbookTests {
   private static func slice(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
   private static func text(_ text: String) -> WorkbookCell { .text(slice(text)) }
 
-  /// The sheets of a workbook with one column, without what stands around their rows.
+  /// The rows of each sheet in a workbook with one column, without the XML around them.
   private static func rows(_ cells: [WorkbookCell], rowLimit: Int = WorkbookWriter.rowLimit) throws -> [String] {
     var writer = WorkbookWriter(rowLimit: rowLimit)
     writer.beginSheet("x", header: ["a"])
@@ -20,7 +20,7 @@ struct WorkbookTests {
     }
   }
 
-  /// The cell in the second row.
+  /// The XML of the cell in the second row.
   private static func cell(_ cell: WorkbookCell) throws -> String {
     let rows = try rows([cell])
     return String(rows[0].firstMatch(of: /<row r="2">(.*)<\/row>/.dotMatchesNewlines())?.output.1 ?? "")
@@ -112,7 +112,7 @@ struct WorkbookTests {
 
   @Test("days and times are numbers of days since 1899-12-30, but not where programs disagree on them")
   func days() throws {
-    // 2026-01-31, as days since 1970.
+    // 2026-01-31 in days since 1970.
     let day = 20_484
     #expect(try Self.cell(.day(day, Self.slice("2026-01-31"))) == #"<c r="A2" s="2"><v>46053</v></c>"#)
     #expect(try Self.cell(.day(-25_508, Self.slice("1900-03-01"))).contains("<v>61</v>"))

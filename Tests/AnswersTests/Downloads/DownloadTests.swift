@@ -5,7 +5,7 @@ import Testing
 
 @testable import Answers
 
-/// Files that are downloaded, from a store that holds lines.
+/// Downloaded files, from a store that contains lines.
 @Suite("Downloads")
 struct DownloadTests {
   private struct Lines: AnswerStore {

@@ -5,7 +5,7 @@ import Testing
 @testable import Answers
 
 extension Tally {
-  /// What a store could have counted, of each kind.
+  /// A possible tally for each kind of request.
   static func example(_ request: TallyRequest, among columns: [FormColumn], of found: Int) throws -> Tally {
     guard case .column(let column) = request else {
       return Tally(

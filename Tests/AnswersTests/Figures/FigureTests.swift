@@ -3,7 +3,7 @@ import Testing
 
 @testable import Answers
 
-/// The numbers of the tables are those of the pictures.
+/// A figure's table and its picture have the same numbers.
 @Suite("Figures and their tables")
 struct FigureTests {
   private static func figures(_ column: FormColumn, _ tally: Tally) throws -> [Figure] {
@@ -18,12 +18,12 @@ struct FigureTests {
     try DecimalNumber(parsing: digits)
   }
 
-  /// The counts of the last table, as they are written.
+  /// The counts in the last table, as text.
   private static func counts(_ figure: Figure) -> [String] {
     figure.tables[figure.tables.count - 1].rows.map { $0[1].text }
   }
 
-  /// Those that are drawn.
+  /// The counts in the picture.
   private static func drawn(_ figure: Figure) -> [String] {
     switch figure.picture {
     case .bars(let bars): bars.map { "\($0.count)" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answers
 
-/// Pictures as they are written.
+/// The SVG that each picture becomes.
 @Suite("Pictures of figures")
 struct PictureTests {
   struct State: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Answers
 
-/// The addresses of tables: read and written.
+/// The addresses of tables, parsed and written.
 @Suite("Addresses of answers")
 struct AnswerAddressTests {
   private static func address(_ query: String, _ language: LanguageTag = "en") throws -> AnswerAddress {
@@ -59,7 +59,7 @@ struct AnswerAddressTests {
     #expect(typed.mistakes == [] && typed.isToBeRewritten)
     #expect(typed.query == "f.total.from=1234.50")
     #expect(try !Self.address(typed.query, "de").isToBeRewritten)
-    // What a submission cannot have is read as it is typed.
+    // A text that no submission contains as a number is read as typed, even without `typed`.
     #expect(try Self.address("f.total.from=1.234,50", "de").query == "f.total.from=1234.50")
     #expect(try Self.address("typed=1&f.total.from=1.234", "de").query == "f.total.from=1234")
   }
@@ -78,7 +78,7 @@ struct AnswerAddressTests {
     ] as [(String, LanguageTag, String)] {
       #expect(try typed(text, language) == number, "\(text) in \(language)")
     }
-    // Whole numbers, and counts.
+    // Numbers without decimals, and counts.
     for cell in ["distance", "bills", "expenses"] {
       #expect(try typed("1.500", "en", cell) == "?" && typed("1,500", "en", cell) == "1500")
       #expect(try typed("1.500", "de", cell) == "1500" && typed("2.5", "de", cell) == "2.5")
@@ -156,7 +156,7 @@ struct AnswerAddressTests {
       #expect(address.filters.map(\.condition) == [.anyOf([""])], "\(name)")
       #expect(address.mistakes == [] && address.query == "f.\(name)=")
     }
-    // Empty fields of a page's form ask for nothing; its box does.
+    // An empty field of a page's form is no filter; the box "none" is one.
     #expect(try Self.address("typed=1&f.name=&f.total.from=").filters == [])
     #expect(try Self.address("typed=1&f.name=&f.name.none=1&f.total=").query == "f.name=&f.total=")
     #expect(
@@ -186,7 +186,7 @@ struct AnswerAddressTests {
     let fewer = (0..<90).map { "f.class=option-with-a-long-name-\($0)" }.joined(separator: "&")
     let known = try Self.address(fewer)
     #expect(known.mistakes == [] && known.filters.count == 1)
-    // The longest search in letters of four bytes.
+    // The longest search, in characters of four bytes.
     let search = String(repeating: "𝒜", count: 200)
     #expect(try Self.address("q=\(PercentEncoding.encode(search))").search == search)
   }

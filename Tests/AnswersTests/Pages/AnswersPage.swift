@@ -7,7 +7,7 @@ import Testing
 
 @testable import Answers
 
-/// The pages of the answers in their states, as they are recorded.
+/// The pages of the answers in the states that are recorded.
 enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case home
   case homeEmpty = "home-empty"
@@ -143,7 +143,7 @@ enum AnswersPage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     return String(repeating: "0", count: 32 - digits.count) + digits
   }
 
-  /// - `head`: further members in front of the values.
+  /// - `head`: members to add before the values.
   static func line(_ number: Int, of form: Form, _ values: String, head: String = "") -> [UInt8] {
     let day = number % 28 + 1
     let text =

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answers
 
-/// Each page in its states. `RECORD_SNAPSHOTS=failed` writes them anew.
+/// Compares each page with its snapshot. `RECORD_SNAPSHOTS=failed` records those that differ.
 @Suite("Pages of the answers")
 struct AnswersPageTests {
   static let folder = "\(AnswersPage.root)/Tests/AnswersTests/Snapshots"

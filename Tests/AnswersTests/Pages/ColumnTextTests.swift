@@ -5,7 +5,7 @@ import Testing
 
 @testable import Answers
 
-/// What tables show of values.
+/// How tables show values.
 @Suite("Values in tables")
 struct ColumnTextTests {
   private static func texts(_ values: String, _ language: LanguageTag = "en") throws -> [String: String] {
@@ -81,7 +81,7 @@ struct ColumnTextTests {
     long += Array(#""}}"#.utf8)
     #expect(throws: DamagedLine.self) { try StoredLine(long) }
     #expect(throws: Never.self) { try StoredLine(long, byteLimit: StoredLine.byteLimit) }
-    // A bad line can be named all the same.
+    // The id of a damaged line can still be read.
     #expect(StoredLine.id(of: long) == "a" && StoredLine.id(of: Array(#"{"id":"a","#.utf8)) == "a")
     #expect(StoredLine.id(of: Array("{}".utf8)) == nil && StoredLine.id(of: []) == nil)
     #expect(try StoredLine(Array(#"{"id":"a","values":null}"#.utf8)).values["b"] == nil)
@@ -98,7 +98,7 @@ struct ColumnTextTests {
         neighbours: rows,
         zone: .utc)
     }
-    // The first of the rows around a place is ten before the one in front of it.
+    // The rows around a place begin eleven places before it.
     let middle = try model(2, at: 17)
     #expect(middle.previous == .init(id: AnswersPage.id(1), place: 6))
     #expect(middle.next == .init(id: AnswersPage.id(3), place: 8))

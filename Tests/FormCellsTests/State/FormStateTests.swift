@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormCells
 
-/// The reducer: drafts apart from applied values, and nothing lost on the way.
+/// The reducer: drafts are separate from applied values, and nothing is lost.
 @Suite("Filling in a form")
 struct FillingTests {
   private func formState(_ picker: String = "", options: Int = 4, formKeys: String = "") throws -> FormState {
@@ -265,7 +265,7 @@ struct CarriedValuesTests {
 
   @Test("many rows too, in whatever order", arguments: [1, 60, 4000])
   func manyRows(_ length: Int) {
-    // More rows than are kept, and more bytes.
+    // More rows than the table keeps encoded, and more bytes.
     let values = (0..<1100).map { String(repeating: "é,", count: length) + String($0) }
     let table = OptionTable(options: values.map { Option(value: $0) })
     for rows in [
@@ -284,7 +284,7 @@ struct CarriedValuesTests {
   func malformed(_ text: String) { #expect(HiddenFieldValues.decode("a,\(text),b") == ["a", "b"]) }
 }
 
-/// Anyone may post as many boxes as a body holds: that must not cost their number times the rows that are chosen.
+/// Anyone can post as many boxes as fit into a body. The cost must not be their number times the number of chosen rows.
 @Suite("Many boxes at once")
 struct ManyTicksTests {
   @Test("tens of thousands of boxes are unticked together")
@@ -300,7 +300,7 @@ struct ManyTicksTests {
     selection.insert(RowSet(rows: even.map { UInt32($0) }))
     #expect(selection.count == 30_000)
     var draft = PickerDraft(of: selection)
-    // Some twice, and one that is not ticked.
+    // Some boxes are posted twice, and one was not ticked.
     draft.reduce(.tick([], untick: Array(even.dropFirst()) + [2, 4, 7]), in: form.cells[0])
     #expect(Array(draft.selection.rows) == [0])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormCells
 
-/// A required picker whose only option is chosen from the beginning.
+/// The only option of a required picker is chosen from the start.
 @Suite("The only option chosen")
 struct PreselectionTests {
   private func form(_ keys: String, directory: String = "") throws -> Form {

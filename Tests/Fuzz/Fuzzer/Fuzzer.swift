@@ -1,6 +1,6 @@
 import Glibc
 
-/// The entrance for libFuzzer, whose `main` chooses the inputs. The target is named by the environment.
+/// The target that the environment names. libFuzzer's `main` chooses its inputs.
 private let target: FuzzTarget = {
   guard let name = getenv("FUZZ_TARGET").map({ String(cString: $0) }), let target = FuzzTarget.named(name) else {
     fatalError("FUZZ_TARGET names one of: \(FuzzTarget.all.map { $0.name }.joined(separator: " "))")
@@ -8,7 +8,7 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// Replays the corpus first: the catalogues and templates that a target reads once are not an input's time.
+/// Checks the corpus first, so that the time for reading catalogues and templates once does not count for an input.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   do { for input in try Corpus.inputs(of: target.name) { try target.check(input.bytes) } } catch {

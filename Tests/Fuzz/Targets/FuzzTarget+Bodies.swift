@@ -33,7 +33,7 @@ extension FuzzTarget {
           try FormData.decode(contentType: "multipart/form-data; boundary=b", body: body, limits: limits)
         }
       }
-      // The first byte says how long the pieces are.
+      // The first byte decides how long the pieces are.
       let whole = read(bytes)
       let pieces = Result { () throws(FormError) in
         var reader = try MultipartReader(boundary: [0x62], limits: limits)

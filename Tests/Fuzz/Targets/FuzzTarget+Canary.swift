@@ -1,5 +1,5 @@
 extension FuzzTarget {
-  /// A planted mistake, there only where libFuzzer is: a run that does not find it finds nothing else either.
+  /// A planted mistake that exists only in builds for libFuzzer. A run that does not find it would not find others either.
   static let canary = FuzzTarget(name: "canary", invariant: "Nobody asks for the bird.") { bytes in
     #if FUZZING
     guard bytes.count > 4, bytes[0] == UInt8(ascii: "B"), bytes[1] == UInt8(ascii: "I") else { return }

@@ -12,7 +12,7 @@ extension FuzzTarget {
     ) { bytes in
       let values = HiddenFieldValues.decode(String(decoding: bytes, as: UTF8.self))
       try expect(values.reduce(0) { $0 + $1.utf8.count } <= bytes.count, "longer than what came")
-      // An empty list and a list of one empty value are written alike.
+      // An empty list and a list with one empty value are encoded the same.
       if values != [""] {
         try expect(HiddenFieldValues.decode(HiddenFieldValues.encode(values)) == values, "\(values)")
       }

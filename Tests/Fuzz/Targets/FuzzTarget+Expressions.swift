@@ -21,7 +21,7 @@ extension FuzzTarget {
       let inBrackets = try calculated("(\(text))", cells[kind % cells.count])
       for values in answers {
         let value = try result(of: form, values)
-        // The brackets may go beyond a limit.
+        // With the brackets, the expression may exceed a limit.
         guard let inBrackets else { continue }
         let other = try result(of: inBrackets, values)
         try expect(value == other, "\(value) alone, \(other) in brackets")
@@ -29,7 +29,7 @@ extension FuzzTarget {
     }
   ]
 
-  /// The form with a cell of that expression; nil: it is refused, with a reason at the line of the expression.
+  /// A form with a cell that has this expression; `nil` if the form is refused, which needs a reason at the expression's line.
   private static func calculated(_ expression: String, _ kind: String) throws -> Form? {
     let cell: JSONValue = ["id": "result", "label": "R", "calculate": .string(expression)]
     guard case .object(let members) = cell, case .object(let keys)? = kinds[kind] else { return nil }
@@ -56,7 +56,7 @@ extension FuzzTarget {
     if ["", CellValue.incalculableText, CellValue.negativeText].contains(value.text) { return value }
     let problem = cell.problem(with: value, isRequired: false, today: nil)
     switch problem {
-    // A result may be larger than what can be typed: the form says so.
+    // A result may be larger than what can be typed; the form says so.
     case .longerThan, .tooManyDigits, .tooManyWholeDigits: return value
     default: break
     }
@@ -82,7 +82,7 @@ extension FuzzTarget {
     { "id": "member", "type": "switch", "label": "M" }
     """
 
-  /// Nothing, ordinary values, the largest and the smallest.
+  /// No answers, ordinary ones, the largest and the smallest.
   private static let answers = [
     "{}",
     """

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import FormSite
 
-/// Bytes that a server kept or another one hands to it: sessions of a predecessor or of a shared store, files after a crash.
+/// Bytes that a server stored or that another one sends: sessions of a predecessor or of a shared store, and files after a crash.
 extension FuzzTarget {
   static let kept = [
     FuzzTarget(
@@ -48,7 +48,7 @@ extension FuzzTarget {
     ) { bytes in
       let folder = try TemporaryFolder(in: "/dev/shm")
       defer { folder.remove() }
-      // A record separator stands between the lines and their checksums.
+      // A record separator is between the lines and their checksums.
       let parts = bytes.split(separator: 0x1E, maxSplits: 1, omittingEmptySubsequences: false)
       folder.write("f.jsonl", Array(parts[0]))
       if parts.count == 2 { folder.write("f.jsonl.sums", Array(parts[1])) }
@@ -79,10 +79,10 @@ extension FuzzTarget {
   private static let limits = SessionLimits(
     idleSecondLimit: 1800, sessionLimit: 8, byteLimit: 4096, draftByteLimit: 1024)
 
-  /// Seconds of the store's clock, more than any session is unused.
+  /// Seconds of the store's clock, later than the idle limit.
   private static let now = 5000
 
-  /// The beginning of every stream: all of one without sessions but its end.
+  /// The beginning of every stream: a stream without sessions, up to its end mark.
   private static let title = Array(written(SessionStore(limits)).dropLast(8))
 
   private static func written(_ store: SessionStore) -> [UInt8] {

@@ -4,7 +4,7 @@ import Support
 
 @testable import FormController
 
-/// Values of links, and seals that pages bring back.
+/// Values of links, and seals that pages send back.
 extension FuzzTarget {
   static let links = [
     FuzzTarget(

@@ -32,7 +32,7 @@ extension FuzzTarget {
         return try expect(!error.message.isEmpty, "refused without a reason")
       }
       try expect(module.text.count <= bytes.count + 1, "\(module.text.count) bytes of \(bytes.count)")
-      // What stands behind an import may be read otherwise without it.
+      // Without an import, the text after it may be parsed differently.
       guard module.imports.isEmpty else { return }
       let again = try ScriptModule(module.text, path: "a.mjs")
       try expect(again.text == module.text, "the second time: \(String(decoding: again.text, as: UTF8.self))")

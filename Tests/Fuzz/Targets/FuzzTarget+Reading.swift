@@ -63,7 +63,7 @@ extension FuzzTarget {
         return
       }
       let matches = pattern.matches(text)
-      // The group may go beyond the limit.
+      // With the group, the pattern may exceed the limit.
       guard let grouped = try? Pattern("(?:\(source))") else { return }
       try expect(grouped.matches(text) == matches, "\(matches) alone, otherwise in a group")
     },

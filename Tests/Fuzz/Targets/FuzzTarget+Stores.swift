@@ -2,7 +2,7 @@ import PostgreSQLSubmissions
 import ValkeySessions
 
 extension FuzzTarget {
-  /// Both are C's to parse in part, and hold a secret; a build without a store reads no address of it.
+  /// The addresses contain a secret, and C libraries parse a part of them. A build without a store does not read its addresses.
   static let stores = [
     FuzzTarget(
       name: "store-address",

@@ -41,7 +41,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// The first byte says which cell, the second which language.
+  /// The first byte chooses the cell, the second the language.
   private static func choice(_ bytes: [UInt8], among cells: [Cell]) -> (Cell, NumberFormat) {
     (cells[Int(bytes.first ?? 0) % cells.count], numbers[Int(bytes.dropFirst().first ?? 0) % numbers.count])
   }
@@ -59,7 +59,7 @@ extension FuzzTarget {
     try checkJSON(of: value, cell, numbers)
   }
 
-  /// A value without a problem, as its submission writes it.
+  /// If the value has no problem, its submission is read again as the same value.
   private static func checkJSON(of value: CellValue, _ cell: Cell, _ numbers: NumberFormat) throws {
     guard problems(of: value, cell).isEmpty, !cell.isEmpty(value), let json = cell.json(of: value) else { return }
     let sent: JSONValue = ["values": .object([.init(cell.id, json)])]
@@ -71,14 +71,14 @@ extension FuzzTarget {
 
   // MARK: Fields
 
-  /// What the fields of a cell post together.
+  /// The text of a cell that is posted with these texts in its fields.
   private static func posted(_ texts: [String], to cell: Cell) -> String {
     var lines: [String]?
     for (name, text) in zip(cell.parts, texts) { cell.put(text, asPart: name, of: &lines) }
     return Cell.joined(lines ?? [])
   }
 
-  /// What they post of a value that nobody has changed.
+  /// What the cell's fields post if the visitor does not change the value.
   private static func shown(_ value: CellValue, of cell: Cell, _ numbers: NumberFormat) -> String {
     if cell.parts.isEmpty { return cell.shown(value.text, in: numbers) }
     if let date = CalendarDate(parsing: value.text) {
@@ -90,14 +90,14 @@ extension FuzzTarget {
 
   // MARK: Problems
 
-  /// What a form says of a value: a time that the clocks do not show once is no time between two steps.
+  /// The problems that a form reports. A time that the clocks show twice or never is reported as that, not as one between two steps.
   private static func problems(of value: CellValue, _ cell: Cell) -> [Problem] {
     let usual = cell.problem(with: value, isRequired: true, today: moment.local.day)
     if let usual, !usual.isBetweenSteps { return [usual] }
     return [cell.behaviour.problem(with: value, at: moment) ?? usual].compactMap(\.self)
   }
 
-  /// The values that a message names have no problem; a bound may be between two steps.
+  /// Checks that the values named in a message have no problem. A bound may still be between two steps.
   private static func check(_ problem: Problem, of cell: Cell, _ numbers: NumberFormat) throws {
     let named: [String?] =
       switch problem {

@@ -25,7 +25,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// A visitor's posts, one a line; a line's first byte says which page is posted.
+  /// A visitor's posts, one a line. The first byte of a line chooses the page that is posted.
   private static func visit(_ paths: [String], _ bytes: [UInt8]) throws {
     var cookie: String?
     var sent = 0
@@ -75,7 +75,7 @@ extension FuzzTarget {
   static let everyKind = form(definition)
   static let steps = form(definitionOfSteps)
 
-  /// The form of a definition without mistakes.
+  /// The form of a definition that must have no mistakes.
   static func form(_ definition: String) -> Form {
     do {
       return try FormDefinition.decode(bytes: Array(definition.utf8), path: "fuzz.json", directory: "")
@@ -94,7 +94,7 @@ extension FuzzTarget {
     } catch { fatalError("\(error)") }
   }()
 
-  /// Three steps, the second of which is shown for some answers to the first, and a modal section in the third.
+  /// Three steps: the second is visible only for some answers to the first, and the third has a modal section.
   private static let definitionOfSteps = """
     { "id": "steps", "title": "Steps", "review": true, "sections": [
       { "container": "step", "title": "One", "cells": [
@@ -109,7 +109,7 @@ extension FuzzTarget {
     ] }
     """
 
-  /// Every kind of cell, outside and inside of a modal section.
+  /// Every kind of cell, outside and inside a modal section.
   private static let definition = """
     { "id": "fuzz", "title": "Fuzz", "sections": [
       { "cells": [
@@ -136,19 +136,20 @@ extension FuzzTarget {
     """
 }
 
-/// Takes every submission and keeps none.
+/// Accepts every submission and stores none.
 private struct Forgetful: SubmissionSink {
   let failure: String? = nil
   func store(_ submission: SubmissionRecord) async throws(SubmissionError) {}
   func time(of id: String, in form: String) async throws(SubmissionError) -> String? { nil }
 }
 
-/// Runs a task by the thread that starts it, and by the ones that have what it waits for: the pool's may all wait here.
+/// Runs a task on the thread that starts it, or on the one that completes what it waits for. The threads of the pool may
+/// all be blocked here.
 private final class InPlace: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) { UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor()) }
 }
 
-/// An answer that another thread may give, for one that waits for it.
+/// A response that a thread waits for and that another thread may set.
 private final class DispatchedAnswer: @unchecked Sendable {
   private var semaphore = sem_t()
   private var response: Response?

@@ -31,7 +31,7 @@ extension FuzzTarget {
   }
 }
 
-/// All that a connection says to octets that come in pieces; each request is answered at once.
+/// Records what a connection reports for octets that arrive in pieces. Each request is answered at once.
 private struct Dialogue {
   private(set) var said: [String] = []
   private(set) var contentBytes = 0
@@ -51,12 +51,12 @@ private struct Dialogue {
     searchedBytes = connection.searchedBytes
   }
 
-  /// False: nothing more is to come.
+  /// - Returns: whether more may follow.
   private mutating func listen(to connection: inout Connection) -> Bool {
     while said.last != "fault", said.last != "end" {
       switch connection.next() {
       case .needMore: return true
-      // Whether these are told hangs on what has come already.
+      // Whether these are reported depends on how much has arrived.
       case .head, .continueExpected: continue
       case .request:
         let request = connection.request()
@@ -66,12 +66,12 @@ private struct Dialogue {
         contentBytes += request.body.count
         connection.answered(persists: true)
         if !persists, said.count > 10_000 { return false }
-      // Which of several faults is met first may hang on the pieces; that there is one may not.
+      // If there are several faults, the pieces may decide which one is reported first, but not whether one is.
       case .fault:
         said.append("fault")
         connection.answered(persists: false)
       case .end: said.append("end")
-      // Only for who asks for content in blocks.
+      // Only reported if content is requested in blocks.
       case .block:
         said.append("block")
         return false

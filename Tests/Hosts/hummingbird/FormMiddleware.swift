@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Gives the site what lies below its path, and everything else to the host's own routes.
+/// Passes requests below the site's path to the site, and all others to the host's own routes.
 struct FormMiddleware: RouterMiddleware {
   private static let bodyByteLimit = 1 << 20
   let site: Site
@@ -44,7 +44,7 @@ struct FormMiddleware: RouterMiddleware {
   }
 }
 
-/// With the visitor's address, which the site limits by.
+/// Has the visitor's address, by which the site limits requests.
 struct HostContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let peer: String

@@ -4,7 +4,7 @@ import FormSite
 import HTTPCore
 import Hummingbird
 
-/// Visits in place of a table of the host's; the first one that comes finds it locked.
+/// Stores visits in memory instead of a table. The first attempt fails, as if the table was locked.
 actor Visits: SubmissionSink {
   private var isLocked = true
   private var lines: [(id: String, line: String)] = []
@@ -23,7 +23,7 @@ actor Visits: SubmissionSink {
   var text: String { lines.map { $0.line + "\n" }.joined() }
 }
 
-// hummingbird-host TEMPLATES PUBLIC
+// Usage: hummingbird-host TEMPLATES PUBLIC
 let folders = CommandLine.arguments
 let visit = try Form(id: "visit", title: "Visitor Badge") {
   Section("Who Comes?") {
@@ -47,7 +47,7 @@ router.add(
     request.cookies["user"].map { VisitorContext(identity: $0, readOnlyValues: ["visit": ["name": .string($0)]]) }
   })
 router.get("/") { _, _ in "the host's own page" }
-// Who has to show a password, in a host that is more than an example.
+// A real host would ask for a password here.
 router.get("/sign-in/:user") { _, context in
   let user = try context.parameters.require("user")
   return Hummingbird.Response(status: .noContent, headers: [.setCookie: "user=\(user); Path=/; HttpOnly; SameSite=Lax"])

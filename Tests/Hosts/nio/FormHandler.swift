@@ -3,7 +3,7 @@ import HTTPCore
 import NIOCore
 import NIOHTTP1
 
-/// Gives the requests of one connection to the site, one after the other.
+/// Passes the requests of one connection to the site, one after another.
 final class FormHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -18,7 +18,7 @@ final class FormHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head): (self.head, body) = (head, [])
-    // What is beyond the limit is not kept.
+    // Content beyond the limit is discarded.
     case .body(let bytes): if body.count <= Self.bodyByteLimit { body += bytes.readableBytesView }
     case .end:
       guard let head else { return }

@@ -4,7 +4,7 @@ import FormSite
 import NIOHTTP1
 import NIOPosix
 
-// nio-host FORMS TEMPLATES PUBLIC DATA
+// Usage: nio-host FORMS TEMPLATES PUBLIC DATA
 let folders = CommandLine.arguments
 let site = try Site(
   forms: FormDefinition.load(path: folders[1]), pages: Pages(directory: folders[2]), publicDirectory: folders[3],
