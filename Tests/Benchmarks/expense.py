@@ -1,4 +1,4 @@
-"""The expense report that the instruction counts fill in: ten cells, or as many times ten as wanted."""
+"""The expense report that the instruction counts fill in: ten cells, or a multiple of ten."""
 
 WHAT = ["Air", "Bus & coach", "City", "Client", "Conference", "Customs", "Delivery", "Evening", "Fuel", "Gift <small>",
         "Hotel", "Internal", "Laundry", "Meal", "Office", "Parking", "Rail", "Taxi", "Team", "Visa"]
@@ -60,7 +60,7 @@ def cells(suffix):
 
 
 def expense(count):
-    """The definition of a report of `count` cells, a multiple of ten; only the first ten ids have no number."""
+    """The definition of a report with `count` cells, a multiple of ten. Only the ids of the first ten have no number."""
     return {
         "title": "Expense report", "marking": "required", "submit": {"label": "Save report"},
         "lint": {"labelCase": "off"},

@@ -1,9 +1,9 @@
-"""Requests a second of two servers behind nginx, with Valkey and PostgreSQL, beside one server alone.
+"""Requests per second of two servers behind nginx with Valkey and PostgreSQL, compared with one server alone.
 
     Tests/Benchmarks/run --only fleet
 
-All of it shares this machine's processors, the load too, so what a fleet gains by more machines is not seen here. What one
-request costs each process is: that is what a machine of its own would have to do.
+Everything, including the load generator, shares this machine's processors, so this does not show what a fleet gains from more
+machines. It shows what one request costs each process: the work that a machine for that process would have to do.
 """
 
 import contextlib
@@ -57,7 +57,7 @@ def script(kind, visitors):
 
 
 def wrk(url, text, connections=64, seconds=SECONDS):
-    """Requests that were answered, and so many a second; `text` says what to send."""
+    """The number of answered requests, and the rate per second; `text` is the wrk script."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
         file.write(text)
         file.flush()
@@ -70,7 +70,7 @@ def wrk(url, text, connections=64, seconds=SECONDS):
 
 
 def family(pid):
-    """A process and those that it started."""
+    """A process and all its descendants."""
     children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *(each for child in children for each in family(int(child)))]
 
@@ -99,7 +99,7 @@ def run():
                 count, rate = wrk(door.url, scripts[name])
                 rates.setdefault(name, []).append(rate)
                 for part, each in pids.items():
-                    # Of processes that have ended meanwhile nothing is known.
+                    # A process that has ended meanwhile has no known time.
                     spent = processor_seconds(each) - before[part]
                     costs.setdefault(name, {}).setdefault(part, []).append(1e6 * spent / count)
             for name in arrangements:

@@ -1,7 +1,7 @@
-"""How cost grows (`run --only growth`): cells, rows of a picker, sessions, options, connections. Nothing passes or fails.
+"""How cost grows (`run --only growth`) with cells, rows of a picker, sessions, options and connections. Nothing passes or fails.
 
-Cells and rows are counted in instructions, which are the same again and again; the rest in processor time and memory, all sizes
-in turns where they can run beside each other.
+The cost of cells and rows is counted in instructions, which are the same in every run. The rest is processor time and memory; sizes
+that can run side by side are measured in turns.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from visitor import Visitor
 
 ROWS = [50, 200, 1000]
 SESSIONS = [1_000, 10_000, 50_000, 200_000]
-# How many of them are asked for, spread over all.
+# How many sessions are visited, spread over all of them.
 ASKED = 500
 OPTIONS = [10_000, 100_000, 1_000_000, 5_000_000]
 TWO = ["pu", "mo", "la", "ro", "pr", "mi", "fu", "cr", "va"]
@@ -40,7 +40,7 @@ def table(title, columns, lines):
 
 
 def slope(sizes, costs):
-    """What one more costs, between each two sizes."""
+    """The cost of one more, between neighbouring sizes."""
     pairs = zip(itertools.pairwise(sizes), itertools.pairwise(costs))
     return ", then ".join(f"{(after - before) / (large - small):,.2f}" for (small, large), (before, after) in pairs)
 
@@ -55,7 +55,7 @@ def cells():
 
 
 def form_with(count):
-    """The form of ten cells, its first picker with so many rows."""
+    """The form of ten cells, with `rows` rows in its first picker."""
     form = expense(10)
     picker = next(cell for cell in form["sections"][0]["cells"] if cell["id"] == "categories")
     picker["options"] = [{"value": str(row), "label": f"Client equipment {1000 + row}"} for row in range(count)]
@@ -116,7 +116,7 @@ def options():
             visitor.seconds = 0
             visitor.press("Counted")
             opened = visitor.seconds
-            # Others each time: what was searched for lately is remembered.
+            # Different words each time, because the server remembers recent searches.
             two = timed(searches(server, TWO))
             five = timed(searches(server, FIVE))
             resident, _ = memory(server.process.pid)
@@ -130,7 +130,7 @@ def options():
 
 
 def timed(work):
-    """Milliseconds of each step, without the first, which opens the picker."""
+    """Milliseconds of each step, except the first one, which opens the picker."""
     spans = []
     next(work)
     began = time.monotonic()
@@ -148,7 +148,7 @@ def connections():
             costs = {count: ([], []) for count in CONNECTIONS}
             for _ in range(ROUNDS):
                 for count, (ours, theirs) in costs.items():
-                    # Many take some time to connect.
+                    # Many connections take some time to open.
                     seconds = SECONDS + count // 1000
                     theirs.append(processor_time(nginx.url, nginx.workers, pages, count, seconds)[0])
                     ours.append(processor_time(server.url, [server.process.pid], lua([sender]), count, seconds)[0])
@@ -158,7 +158,7 @@ def connections():
 
 
 def growth():
-    """Prints a table of each."""
+    """Prints a table for each quantity."""
     print("load of the machine before: " + " ".join(f"{each:.1f}" for each in os.getloadavg()))
     for part in (cells, rows, sessions, options, connections):
         part()

@@ -1,7 +1,7 @@
-"""Instructions a request (`run --only instructions`): three pieces of work on a form of 10, 100 and 1,000 cells.
+"""Instructions per request (`run --only instructions`): three kinds of request on a form of 10, 100 and 1,000 cells.
 
-The server runs under callgrind, which counts the same again and again, on a busy machine too. A piece of work may grow with
-the cells as fast as they do, and no faster: exits 1 where a cell of the largest form costs more than one of the middle form.
+The server runs under callgrind, whose counts are the same in every run, even on a busy machine. The cost of a request may grow in
+proportion to the cells but not faster: exits 1 if a cell of the largest form costs more than a cell of the middle one.
 """
 
 import http.client
@@ -13,12 +13,12 @@ from expense import ROWS, expense
 from formcells import PATIENCE_SECONDS, PROGRAM, Server
 from visitor import Visitor
 
-# Cells of the form, requests to warm up, requests that are counted: fewer of those that cost more.
+# The cells of the form, the requests to warm up, and the requests that are counted (fewer of those that cost more).
 SIZES = [(10, 100, 300), (100, 20, 40), (1000, 5, 10)]
-# How much dearer a cell may be between the last two sizes than between the first two.
+# The largest allowed ratio of the cost per cell between the last two sizes to that between the first two.
 GROWTH_LIMIT = 1.15
 
-# As a browser sends them.
+# The headers that a browser sends.
 HEADERS = {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -28,14 +28,14 @@ HEADERS = {
 
 
 class CountedServer(Server):
-    """A server with one worker under callgrind, which counts nothing until it is told to."""
+    """A server with one worker under callgrind, which counts nothing until told to."""
 
     def __init__(self, forms):
         super().__init__(forms, options=["--workers", "1"])
         self.wrapper = [
             "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.folder}/counts"]
         self.dumps = 0
-        # valgrind does not read what Swift's compiler writes for debuggers.
+        # valgrind cannot read the debug information that the Swift compiler writes.
         self.program = f"{self.folder}/formcells"
         subprocess.run(["strip", "-g", PROGRAM, "-o", self.program], check=True)
 
@@ -43,7 +43,7 @@ class CountedServer(Server):
         subprocess.run(["callgrind_control", *arguments, str(self.process.pid)], capture_output=True, check=True)
 
     def instructions(self, send, warm_up, count):
-        """What a call of `send` costs, on average."""
+        """The average number of instructions per call of `send`."""
         self.control("--instr=on")
         for _ in range(warm_up):
             send()
@@ -59,7 +59,7 @@ class CountedServer(Server):
 
 
 def element(page, **attributes):
-    """The one element with these attributes; names of cells are not unique on a large form."""
+    """The only element with these attributes. Cell names cannot identify one, as they are not unique on a large form."""
     found = [each for each in page.root.walk() if all(each[key.strip("_")] == text for key, text in attributes.items())]
     assert len(found) == 1, f"{len(found)} elements {attributes} on {page.url}"
     return found[0]
@@ -73,7 +73,7 @@ def fill_in(page, project, amount):
 
 
 def refused(server):
-    """A visitor whose form came back with its mistakes."""
+    """A visitor whose form was refused and came back with its mistakes."""
     visitor = Visitor(server, HEADERS)
     page = visitor.open("/forms/expense")
     fill_in(page, "AB-12", "0.00")
@@ -82,7 +82,7 @@ def refused(server):
 
 
 class Sender:
-    """Sends this request again and again over one connection, and checks each answer."""
+    """Sends the same request repeatedly over one connection, and checks each answer."""
 
     def __init__(self, server, visitor, method, url, pairs=None, expected=200):
         self.method, self.url, self.expected = method, url, expected
@@ -102,12 +102,12 @@ class Sender:
 
 
 def filled_in_form(server):
-    """W1: the form as it came back."""
+    """W1: the page of the refused form."""
     return Sender(server, refused(server), "GET", "/forms/expense")
 
 
 def open_picker(server, count=ROWS):
-    """W2: a picker of 200 rows (or of `count`), all of them shown, three of them selected."""
+    """W2: a picker of 200 rows (or `count`), all shown, three of them selected."""
     visitor = refused(server)
     visitor.press_element(element(visitor.page, id="categories"))
     while visitor.page.has("button", "Show more", group="All"):
@@ -118,10 +118,10 @@ def open_picker(server, count=ROWS):
 
 
 def pressed_button(server):
-    """W3: the form as its page would send it, pressed: the direction button of an order picker."""
+    """W3: a post of the whole form as its page sends it, by the direction button of an order picker."""
     visitor = Visitor(server, HEADERS)
     fill_in(visitor.open("/forms/expense"), "ABC-123", "84.50")
-    # The first press makes the session that the counted ones find.
+    # This first press makes the session that the counted ones use.
     visitor.press_element(element(visitor.page, id="sortorder_date_direction"))
     url, pairs = visitor.page.submission(element(visitor.page, id="sortorder_date_direction"))
     return Sender(server, visitor, "POST", url, pairs, expected=303)
@@ -135,13 +135,13 @@ WORK = {
 
 
 def counted(size, warm_up, count):
-    """Instructions a request of each piece of work, by its name, on a form of so many cells."""
+    """Instructions per request for each kind of request, by name, on a form of this many cells."""
     with CountedServer({"expense": expense(size)}) as server:
         return {name: server.instructions(make(server), warm_up, count) for name, (_, make) in WORK.items()}
 
 
 def instructions():
-    """False where something grows faster than the form."""
+    """Prints the counts; false if one grows faster than the form."""
     costs = {name: [] for name in WORK}
     for size in SIZES:
         for name, cost in counted(*size).items():

@@ -1,4 +1,4 @@
-"""The figures of `Tests/Benchmarks/run`."""
+"""The measurements of `Tests/Benchmarks/run`."""
 
 import argparse
 import contextlib
@@ -52,7 +52,7 @@ def wrk(url, headers=()):
 
 
 def form_of_ten_cells():
-    """A form of usual size, filled in: about 10 KB of page."""
+    """A form of usual size, filled in: a page of about 10 KB."""
     texts = [
         {"id": f"text{n}", "type": "text", "label": f"Field {n}", "helper": "As it stands on the delivery note.",
          "maxLength": 60, "placeholder": "Not known yet"} for n in range(6)]
@@ -69,7 +69,7 @@ def form_of_ten_cells():
 
 
 def filled_in(server):
-    """A visitor who has filled in the form but not sent it."""
+    """A visitor who has filled in the form and not yet sent it."""
     visitor = Visitor(server)
     visitor.open("/forms/goods")
     for number in range(6):
@@ -81,7 +81,7 @@ def filled_in(server):
 
 
 class Nginx:
-    """Debian's nginx with one worker, sending files (bytes by name); `more` is for its configuration."""
+    """Debian's nginx with one worker, which sends files (bytes by name); `more` is added to its configuration."""
 
     host = "127.0.0.1"
 
@@ -125,8 +125,8 @@ class Nginx:
 
 
 def page():
-    """The filled-in form, made for each request, beside nginx sending the same bytes from a file."""
-    # One loop, as nginx has one worker: the other core is wrk's.
+    """The filled-in form, rendered for each request, compared with nginx sending the same bytes from a file."""
+    # One event loop, as nginx has one worker; wrk uses the other core.
     with Server({"goods": form_of_ten_cells()}, options=["--workers", "1"]) as server:
         visitor = filled_in(server)
         body = visitor.open("/forms/goods").body
@@ -151,7 +151,7 @@ def page():
 
 
 def start():
-    """From the start of the process to the end of the first response; memory when idle. Milliseconds and MiB."""
+    """The time from the start of the process to the end of the first response in milliseconds, and the idle memory in MiB."""
     times = []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(5):
@@ -180,7 +180,7 @@ def start():
 
 
 def picker():
-    """A picker of many rows: open, search, show more; the time of the exchanges (a POST, the page that it leads to)."""
+    """A picker of many rows: open, search, show more. Measures the time of each exchange (a POST and the page that it leads to)."""
     for count in (10_000, 1_000_000):
         server = Server({"stock": LARGE}, {"machines.csv": machines(count)})
         began = time.monotonic()
@@ -222,9 +222,9 @@ def picker():
 
 
 def source():
-    """A source of a million rows beside one of a single row: how long it loads, what memory it takes, what searches cost.
+    """A source of a million rows compared with one of a single row: loading time, memory, and the time of searches.
 
-    Seconds, parts of the file afterwards and at most, milliseconds of each kind of search.
+    In seconds; in multiples of the file's size, afterwards and at the peak; and in milliseconds for each kind of search.
     """
     text = machines(1_000_000)
     size = len(text.encode()) / 2**20
@@ -237,7 +237,7 @@ def source():
             if rows is not text:
                 continue
             print(f"source of 1,000,000 rows, {size:.1f} MiB: listening {loads[1] - loads[0]:.2f} s later than with one row")
-            # What searches need is made behind the start: the first of them waits for it.
+            # The search index is built after the start, and the first search waits for it.
             searched = new_searches(server)
             status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
             peak = int(re.search(r"^VmHWM:\s+(\d+)", status, re.M)[1]) / 1024
@@ -248,7 +248,7 @@ def source():
 
 
 def new_searches(server):
-    """A search's own time: what its exchange takes more than the same one again, which is remembered."""
+    """The time of a search alone: the time of its exchange, less that of the same search again, whose result is remembered."""
     from neighbours import searches
     own = {}
     for name, words in (
@@ -269,7 +269,7 @@ def new_searches(server):
 
 
 def connections():
-    """The memory of a connection that is silent after one request; False where it is more than 1,500 bytes."""
+    """The memory of a connection that is idle after one request; false if it is more than 1,500 bytes."""
     count, first, limit = 9000, 200, 1500
     with Server({"goods": form_of_ten_cells()}, options=["--workers", "1"]) as server, contextlib.ExitStack() as stack:
         request = (f"GET /healthz HTTP/1.1\r\nHost: {server.host}\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\n"
@@ -293,7 +293,7 @@ def connections():
 
 
 def builds():
-    """Clean builds, in a folder of their own."""
+    """The time of clean builds, in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="formcells-build-") as folder:
         for configuration in ("debug", "release"):
             began = time.monotonic()
@@ -304,50 +304,50 @@ def builds():
 
 
 def weight():
-    """What a phone loads at first; False where a limit is broken."""
-    # It drives a browser with a package that the other parts do without.
+    """What a phone loads at first; false if a limit is exceeded."""
+    # It needs a package that drives a browser; the other parts do not.
     import weight
     return weight.weight()
 
 
 def instructions():
-    """Prints how many a request takes; False where they grow faster than the form."""
+    """Prints the instructions per request; false if they grow faster than the form."""
     import instructions
     return instructions.instructions()
 
 
 def sessions():
-    """Prints the bytes of one; False where they are over the limit."""
+    """Prints the bytes per session; false if they exceed the limit."""
     import sessions
     return sessions.sessions()
 
 
 def neighbours():
-    """How long others wait beside one who searches."""
+    """How long other visitors wait while one searches."""
     import neighbours
     neighbours.neighbours()
 
 
 def uploads():
-    """How long others wait beside files on their way."""
+    """How long other visitors wait while files are uploaded."""
     import uploads
     uploads.uploads()
 
 
 def table():
-    """The measured work beside nginx, Node and Flask."""
+    """The measured work compared with nginx, Node and Flask."""
     import table
     table.table()
 
 
 def growth():
-    """What more of each costs."""
+    """What more of each quantity costs."""
     import growth
     growth.growth()
 
 
 def two_servers():
-    """Beside one: where each request's time goes."""
+    """Two servers compared with one: where the time of each request is spent."""
     import fleet
     fleet.run()
 

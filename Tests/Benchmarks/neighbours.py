@@ -1,9 +1,9 @@
-"""What one visitor's searches cost the others (`run --only neighbours`): how long a form takes to come to them.
+"""What one visitor's searches cost the others (`run --only neighbours`): how long the others wait for a form.
 
-A visitor asks for a form all the time: alone, and beside a client that makes as many requests as it gets answers to, each
-search in a million rows for other words. What that client itself costs, on a machine that both asks and serves, is seen
-beside the same number of requests that are cheap, and of searches that were made before. It gives way to all others, as it
-would on a machine of its own. Nothing passes or fails by these times.
+A visitor requests a form continuously: alone, and beside a client that searches a million rows for new words, with the next request
+as soon as an answer arrives. Two more clients show what such a client costs by itself on a shared machine: one sends the same number
+of cheap requests, the other repeats a search. These clients run at the lowest priority, as if they had their own machine. Nothing
+passes or fails by these times.
 """
 
 import contextlib
@@ -24,21 +24,21 @@ from visitor import Visitor
 ROWS = 1_000_000
 TURNS = 3
 SECONDS = 2
-# Between two requests of the visitor.
+# The pause between two requests of the visitor.
 PAUSE_SECONDS = 0.001
-# By which the visitor asks in turn, so that each loop has some of them.
+# The visitor uses these connections in turn, so that each event loop serves some of them.
 CONNECTIONS = 8
 
 
 class Client:
-    """Requests and answers over one connection, with little work of its own."""
+    """Exchanges over one connection, with little overhead."""
 
     def __init__(self, server):
         self.server = server
         self.connection = socket.create_connection((server.host, server.port), timeout=PATIENCE_SECONDS)
 
     def exchange(self, status, method, target, body=b"", **fields):
-        """The head of the answer, which is read whole."""
+        """The head of an answer that was read completely."""
         fields = {"Host": f"{self.server.host}:{self.server.port}", **HEADERS, **fields}
         head = f"{method} {target} HTTP/1.1\r\n" + "".join(f"{name}: {text}\r\n" for name, text in fields.items())
         self.connection.sendall(head.encode() + b"\r\n" + body)
@@ -67,7 +67,7 @@ def target(url):
 
 
 def percentile(server):
-    """Milliseconds within which 99 of 100 forms have come."""
+    """The time in milliseconds within which 99 of 100 forms arrived."""
     clients = [Client(server) for _ in range(CONNECTIONS)]
     times = []
     end = time.monotonic() + SECONDS
@@ -82,7 +82,7 @@ def percentile(server):
 
 
 def searches(server, words):
-    """Makes these searches; yields after each."""
+    """Makes these searches, and yields after each."""
     visitor = Visitor(server, HEADERS)
     visitor.open("/forms/stock")
     visitor.press("Counted")
@@ -99,7 +99,7 @@ def searches(server, words):
 
 
 def new_searches(server, turn):
-    """Four digits, which some hundred rows hold; no two alike among the last that a table remembers."""
+    """Four digits, which some hundred rows contain; no search repeats one that the table still remembers."""
     return searches(server, (f"{number * 7919 % 10_000:04}" for number in itertools.count(turn * 3000)))
 
 
@@ -108,7 +108,7 @@ def old_searches(server, _):
 
 
 def cheap_requests(server, _):
-    """Two for each search, which is a POST and the GET that it leads to."""
+    """Two requests per search, which is a POST and the GET that follows."""
     client = Client(server)
     while True:
         client.exchange(200, "GET", "/healthz")
@@ -118,7 +118,7 @@ def cheap_requests(server, _):
 
 @contextlib.contextmanager
 def beside(work, rate=None):
-    """Goes on with this work in a process of its own, so often a second at most; gives what counts it."""
+    """Repeats this work in a separate process, at most `rate` times per second; returns the counter of repetitions."""
     fork = multiprocessing.get_context("fork")
     count = fork.Value("q", 0)
 
@@ -145,7 +145,7 @@ def beside(work, rate=None):
 
 
 def neighbours():
-    """Prints the visitor's times."""
+    """Prints the response times of the visitor."""
     times = {"alone": [], "beside cheap requests": [], "beside searches made before": [], "beside searches": []}
     with Server({"stock": LARGE}, {"machines.csv": machines(ROWS)}) as server:
         for turn in range(TURNS):

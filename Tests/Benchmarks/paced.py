@@ -1,4 +1,4 @@
-"""Requests at a fixed rate, whatever comes back: each is due at its moment, and its time runs from then."""
+"""Requests at a fixed rate, independent of the answers. Each is due at a fixed moment, and its time is measured from that moment."""
 
 import collections
 import contextlib
@@ -10,7 +10,7 @@ from formcells import PATIENCE_SECONDS
 
 
 class Connection:
-    """One connection, and the moments at which its requests were due."""
+    """One connection, and the queue of its requests with the moments at which they are due."""
 
     def __init__(self, server):
         self.socket = socket.create_connection((server.host, server.port), timeout=PATIENCE_SECONDS)
@@ -20,13 +20,13 @@ class Connection:
         self.data, self.end = b"", None
 
     def send(self):
-        """The next one that waits, unless an answer is still to come."""
+        """Sends the next queued request, unless an answer is still pending."""
         if self.due is None and self.waiting:
             self.due, request = self.waiting.popleft()
             self.socket.sendall(request)
 
     def receive(self):
-        """Seconds since the request was due, where its answer is whole."""
+        """Seconds since the request was due, if its answer is complete."""
         data = self.socket.recv(1 << 18)
         assert data, "the connection ended"
         self.data += data
@@ -49,7 +49,7 @@ def request(server, sender):
 
 
 def run(server, senders, count, rate, seconds):
-    """Milliseconds by percentile; the requests of `senders` in turn, over `count` connections in turn."""
+    """Milliseconds by percentile; sends the requests of `senders` in turn over `count` connections in turn."""
     requests = [request(server, sender) for sender in senders]
     with contextlib.ExitStack() as stack:
         connections = [Connection(server) for _ in range(count)]
@@ -60,7 +60,7 @@ def run(server, senders, count, rate, seconds):
             poll.register(each.socket, select.EPOLLIN)
             by_number[each.socket.fileno()] = each
         times, sent, total = [], 0, int(rate * seconds)
-        # Each connection's first exchange is not counted.
+        # The first exchange of each connection is not counted.
         first = min(count, total // 2)
         began = time.perf_counter()
         while len(times) < total:

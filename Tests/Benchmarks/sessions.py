@@ -1,6 +1,6 @@
-"""Bytes a session (`run --only sessions`): 200,000 visitors, each with a form of ten cells that is filled in.
+"""Bytes per session (`run --only sessions`): 200,000 visitors, each with a filled-in form of ten cells.
 
-Counted by the server's memory before and after. Exits 1 where one takes more than the limit.
+Measured by the server's memory before and after. Exits 1 if a session takes more than the limit.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ from visitor import Visitor
 SESSIONS = 200_000
 WARM_UP = 10_000
 BYTE_LIMIT = 700
-# Requests on their way at once.
+# Requests sent before their answers are read.
 PIPELINED = 50
 COOKIE = re.compile(rb"formcells=(\w+)")
 ENTRIES = {
@@ -31,7 +31,7 @@ def resident_bytes(server):
 
 
 def filled_in_post(server):
-    """The bytes of a POST of the filled-in form, from a browser that has no session yet."""
+    """The bytes of a POST of the filled-in form from a browser without a session."""
     page = Visitor(server, HEADERS).open("/forms/expense")
     fill_in(page, "ABC-123", "84.50")
     url, pairs = page.submission(element(page, id="sortorder_date_direction"))
@@ -45,7 +45,7 @@ def filled_in_post(server):
 
 
 def post(server, request, count):
-    """Sends it so often, each time as another visitor; their cookies."""
+    """Sends the request `count` times, each time as a new visitor; returns the cookies."""
     cookies = []
     with socket.create_connection((server.host, server.port), timeout=PATIENCE_SECONDS) as connection:
         rest = count
@@ -57,7 +57,7 @@ def post(server, request, count):
                 data = connection.recv(1 << 16)
                 assert data, f"the connection ended after {count - rest + answers} answers"
                 received += data
-                # Each ends with its head, as none has a body.
+                # The answers have no body, so each ends with its head.
                 answers = received.count(b"\r\n\r\n")
             assert received.count(b"HTTP/1.1 303 ") == batch, received[:400]
             cookies += [each.decode() for each in COOKIE.findall(received)]
@@ -66,7 +66,7 @@ def post(server, request, count):
 
 
 def sessions():
-    """False where a session takes more than the limit."""
+    """False if a session takes more than the limit."""
     options = ["--workers", "1", "--session-limit", str(SESSIONS * 2), "--session-memory", "1GiB"]
     with Server({"expense": expense(10)}, options=options) as server:
         request = filled_in_post(server)

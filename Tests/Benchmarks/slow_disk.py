@@ -1,4 +1,5 @@
-"""Disks that take longer to sync than this machine's; as a program: how many synced lines a second one process writes."""
+"""Disks that take longer to sync than this machine's. Run as a program, it prints how many synced lines per second one process
+writes."""
 
 import os
 import pathlib
@@ -13,7 +14,7 @@ SOURCE = pathlib.Path(__file__).with_name("slow_disk.c")
 
 
 def environment(microseconds):
-    """Of a process whose disk takes so much longer."""
+    """The environment of a process whose disk takes this much longer."""
     if microseconds == 0:
         return {}
     folder = pathlib.Path(lasting.stack.enter_context(tempfile.TemporaryDirectory(prefix="slow-disk-")))
@@ -23,7 +24,7 @@ def environment(microseconds):
 
 
 def synced_lines(folder, seconds, variables):
-    """Lines a second of a program that writes one and waits until it is on the disk, again and again."""
+    """Lines per second of a program that repeatedly writes a line and waits until it is on disk."""
     output = subprocess.run(
         [sys.executable, __file__, folder, str(seconds)], check=True, capture_output=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **variables})

@@ -1,10 +1,9 @@
-"""The measured work beside nginx, Node and Flask (`run --only table`): processor time, instructions, bytes; late answers at a
-fixed rate; submissions that are on the disk; the start, and a source of a million rows.
+"""The measured work compared with nginx, Node and Flask (`run --only table`): processor time, instructions and bytes; late answers
+at a fixed rate; submissions written to disk; the start; and a source of a million rows.
 
-All servers have one process that answers, and are asked in turns; ratios are of two figures of the same round. nginx sends
-ready bytes (for a POST only `return 303`), compressed for each request where that is asked for; Node and Flask find the session
-by its cookie, change it, and write about the same page from it. Nothing passes or fails by these figures: beside each stands
-its goal.
+Each server has one process that answers, and they are measured in turns; ratios compare figures of the same round. nginx sends ready
+bytes (for a POST only `return 303`), compressed per request if asked for. Node and Flask find the session by its cookie, change it,
+and render about the same page from it. Nothing passes or fails by these figures; each is printed beside its goal.
 """
 
 import contextlib
@@ -35,20 +34,20 @@ PEERS = pathlib.Path(__file__).resolve().parent / "peers"
 ROUNDS, SECONDS, SESSIONS = 5, 2, 64
 LEVEL = 6
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br, zstd"}
-# × nginx, and instructions a request.
+# The ratio to nginx, and instructions per request.
 GOALS = {"W1": (1.45, 60_000), "W2": (2.9, 150_000), "W3": (2.2, 105_000)}
 ZIPPED_GOALS, ZIPPED_BYTES_GOAL = {"W1": 0.4, "W2": 0.35}, 1.08
 LATE_GOAL = 1.5
-# Requests a second that both servers and the client can keep, by connections.
+# Requests per second that both servers and the client can sustain, by number of connections.
 RATES = {64: 1000, 1000: 1000}
 TWO_WORKERS_GOAL = 1.8
 SUBMISSIONS_GOAL = 20
-# Microseconds that a sync takes longer than on this machine's disk.
+# Extra microseconds per sync, compared with this machine's disk.
 SLOWER_SYNCS = (0, 1000, 3000)
 FIRST_VIEW_GOAL = 11_000
-# Milliseconds, MiB.
+# Milliseconds; MiB.
 START_GOAL, IDLE_GOAL = 20, 13
-# Seconds, and parts of the file.
+# Seconds; multiples of the file's size, afterwards and at the peak.
 LOAD_GOAL, KEPT_GOAL, PEAK_GOAL = 0.5, 2.5, 3
 # Milliseconds.
 SEARCH_GOALS = {
@@ -57,7 +56,7 @@ SEARCH_GOALS = {
 
 
 class Peer(Service):
-    """A server of `peers`, with the sessions of a file."""
+    """A server from the folder `peers`, with the sessions in a file."""
 
     def __init__(self, state):
         super().__init__()
@@ -81,14 +80,14 @@ class Node(Peer):
 
 class Flask(Peer):
     def command(self):
-        # Threads keep connections open; a sync worker closes each.
+        # Only threaded workers keep connections open; a sync worker closes each one.
         return ["env", f"STATE={self.folder}/state.json", "PYTHONDONTWRITEBYTECODE=1", "/usr/bin/gunicorn",
                 "--chdir", str(PEERS), "--bind", f"{self.host}:{self.port}", "--workers", "1", "--threads", "4",
                 "--keep-alive", str(PATIENCE_SECONDS), "page:app"]
 
 
 def session():
-    """What a peer knows of a visitor whose form came back with its mistakes."""
+    """A peer's session for a visitor whose form was refused."""
     cells = expense(10)["sections"][0]["cells"]
     values = {cell["id"]: cell.get("value", "") for cell in cells} | {
         "project": "AB-12", "amount": "€0.00", "pin": "493027", "costcenter": ["6"],
@@ -98,7 +97,7 @@ def session():
 
 
 def lua(senders, headers=()):
-    """What makes wrk send the requests of these in turn."""
+    """A script that makes wrk send the requests of these senders in turn."""
     calls = []
     for sender in senders:
         fields = {**sender.headers, **dict(headers)}
@@ -111,25 +110,25 @@ def lua(senders, headers=()):
 
 
 def spread(values, form="{:.2f}"):
-    """The middle one, and how far apart they are."""
+    """The median and the range."""
     return f"{form.format(statistics.median(values))} ({form.format(min(values))} to {form.format(max(values))})"
 
 
 def judged(value, goal, form="{:g}", at_least=False):
-    """A goal, and whether this meets it."""
+    """The goal, and whether this value meets it."""
     is_met = value >= goal if at_least else value <= goal
     return f"goal {'≥' if at_least else '≤'} {form.format(goal)}: {'met' if is_met else 'missed'}"
 
 
 def processor_time(url, pids, text, connections=64, seconds=None):
-    """Microseconds a request, and requests a second."""
+    """Microseconds per request, and requests per second."""
     before = processor_seconds(pids)
     count, rate = wrk(url, text, connections, seconds or SECONDS)
     return 1e6 * (processor_seconds(pids) - before) / count, rate
 
 
 class Field:
-    """Our server and its peers, each with the requests of 64 sessions for each piece of work."""
+    """Our server and its peers, each with requests of 64 sessions for each kind of work."""
 
     def __init__(self, stack):
         self.ours = stack.enter_context(Server({"expense": expense(10)}, options=["--workers", "1"]))
@@ -154,7 +153,7 @@ class Field:
         return self.nginx.workers if name == "nginx" else family(self.servers[name].process.pid)
 
     def compare(self, work, headers):
-        """Of each server: microseconds a request and requests a second, round by round."""
+        """For each server: microseconds per request and requests per second, round by round."""
         results = {name: [] for name in self.servers}
         texts = {name: lua(self.senders[name][work], headers) for name in self.servers}
         for name in list(self.servers) * ROUNDS:
@@ -172,7 +171,7 @@ class Field:
 
 
 def work(field):
-    """The pieces of work, without and with gzip."""
+    """Each kind of work, without and with gzip."""
     costs = counted(*SIZES[0])
     print(f"processor time a request: wrk -t1 -c64, {SESSIONS} sessions in turn, {ROUNDS} rounds of {SECONDS} s")
     for headers in ({}, ZIPPED):
@@ -200,7 +199,7 @@ def work(field):
 
 
 def late(field):
-    """How late the slowest of a hundred answers come, where requests are sent at a fixed rate whatever comes back."""
+    """The delay of the slowest 1 % of answers, with requests sent at a fixed rate."""
     for connections, rate in RATES.items():
         results = {"nginx": [], "formcells": []}
         for name in list(results) * ROUNDS:
@@ -215,7 +214,7 @@ def late(field):
 
 
 def two_workers(field):
-    """Two loops beside one; the load has no processor of its own here."""
+    """Two event loops compared with one; the load generator has no processor of its own here."""
     with Server({"expense": expense(10)}, options=["--workers", "2"]) as two:
         senders = [WORK["W1"][1](two) for _ in range(SESSIONS)]
         arrangements = {"one": (field.ours, field.senders["formcells"]["W1"]), "two": (two, senders)}
@@ -231,9 +230,9 @@ def two_workers(field):
 
 
 def submissions(longer=0):
-    """Forms of 64 visitors at once, each answered when it is on the disk.
+    """Forms of 64 visitors at once, each answered after it is on disk.
 
-    - `longer`: microseconds that a sync takes longer than on this machine's disk.
+    - `longer`: extra microseconds per sync, compared with this machine's disk.
     """
     variables = slow_disk.environment(longer)
     with Server({"small": SMALL}, options=["--workers", "1"], environment=variables) as server:
@@ -254,7 +253,7 @@ def submissions(longer=0):
 
 
 def first_view():
-    """The bytes that come to a browser that was never here, head and all, until the form can be used."""
+    """The bytes, including heads, that a new browser receives before the form can be used."""
     with Server({"goods": FORM}) as server:
         with socket.create_connection((server.host, server.port), timeout=PATIENCE_SECONDS) as connection:
             fields = {"Host": "x", **HEADERS, **ZIPPED, "Sec-Fetch-Site": "none", "Connection": "close"}
@@ -279,7 +278,7 @@ def whole_program():
 
 
 def table():
-    """Prints all of it."""
+    """Prints all figures."""
     print("load of the machine before: " + " ".join(f"{each:.1f}" for each in os.getloadavg()))
     with contextlib.ExitStack() as stack:
         field = Field(stack)

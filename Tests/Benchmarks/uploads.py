@@ -1,9 +1,9 @@
-"""What uploads cost the other visitors (`run --only uploads`): how long a form takes to come to them.
+"""What uploads cost the other visitors (`run --only uploads`): how long the others wait for a form.
 
-Twenty files of 30 MB are on their way all the time, each from an address of its own, to a server that has 256 MB of memory. Other
-visitors ask for a form 50 times a second, alone and beside them in turns. Senders share the machine with the server: they are
-measured as processes like others, and as ones that give way, as a network's senders take none of its processors. Beside them
-stand the same bytes sent to a program that drops them: what of the time is the machine's. Nothing passes or fails by these times.
+Twenty files of 30 MB are always being uploaded, each from its own address, to a server limited to 256 MB of memory. Other visitors
+request a form 50 times a second, in turns with and without the uploads. The senders share the machine with the server, so they are
+measured at normal and at low priority; over a network they would take none of its processors. For comparison, the same bytes are also
+sent to a program that drops them, which shows the machine's share of the time. Nothing passes or fails by these times.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ OPTIONS = ["--file-limit", "30MiB", "--files-limit", "16GiB"]
 FILES, FILE_BYTES, PIECE_BYTES = 20, 30_000_000, 64 << 10
 MEMORY_BYTES = 256_000_000
 ROUNDS, SECONDS = 5, 3
-# Requests a second of the other visitors.
+# Requests per second of the other visitors.
 RATE = 50
-# By which the visitors ask in turn, so that each loop has some of them.
+# The visitors use these connections in turn, so that each event loop serves some of them.
 CONNECTIONS = 8
-# Bytes a second of all senders together (None: as fast as they come), and how far they give way.
+# Bytes per second of all senders together (None for as fast as they are accepted), and the senders' niceness.
 KINDS = {
     "80 MB/s": (80_000_000, 0), "80 MB/s, giving way": (80_000_000, 10),
     "unpaced": (None, 0), "unpaced, giving way": (None, 10),
@@ -40,13 +40,13 @@ KINDS = {
 
 
 class Get:
-    """What the other visitors ask for."""
+    """The request of the other visitors."""
 
     method, target, headers = "GET", "/forms/claim", HEADERS
 
 
 async def send_file(sender, address, pairs, rate, count):
-    """Sends a form with a file again and again. Paced, each piece has its moment."""
+    """Sends a form with a file repeatedly. With a rate, each piece is sent at its scheduled moment."""
     loop = asyncio.get_running_loop()
     mark = b"-- here the file --"
     filler = os.urandom(PIECE_BYTES)
@@ -80,7 +80,7 @@ async def send_file(sender, address, pairs, rate, count):
 
 @contextlib.contextmanager
 def process(work, *arguments, niceness=0):
-    """Goes on with this work in a process of its own."""
+    """Runs this work in a separate process."""
     def run():
         os.nice(niceness)
         asyncio.run(work(*arguments))
@@ -102,7 +102,7 @@ async def send_files(address, pairs, rate, count):
 
 
 async def drop(listener):
-    """Reads what comes over all connections, and drops it."""
+    """Reads and drops everything that arrives over all connections."""
     class Drop(asyncio.BufferedProtocol):
         buffer = bytearray(PIECE_BYTES)
 
@@ -117,7 +117,8 @@ async def drop(listener):
 
 @contextlib.contextmanager
 def memory_group():
-    """What a process calls that is to have so much memory, with the files that it writes; None: this process may not limit it."""
+    """A function that a process calls to limit its memory, including the cache of files that it writes; None if this process may
+    not set limits."""
     old = pathlib.Path("/sys/fs/cgroup/memory")
     root, name = (old, "memory.limit_in_bytes") if old.is_dir() else (pathlib.Path("/sys/fs/cgroup"), "memory.max")
     group = root / f"formcells-{os.getpid()}"
@@ -135,7 +136,7 @@ def memory_group():
 
 
 def during(visited, address, pairs, rate, niceness):
-    """Milliseconds of the other visitors by percentile, and the senders' megabytes a second."""
+    """Milliseconds of the other visitors by percentile, and megabytes per second of the senders."""
     count = multiprocessing.get_context("fork").Value("q", 0)
     with process(send_files, address, pairs, rate, count, niceness=niceness):
         wait_until(lambda: count.value > FILES * PIECE_BYTES, "files are on their way")
@@ -145,7 +146,7 @@ def during(visited, address, pairs, rate, niceness):
 
 
 def uploads():
-    """Prints the visitors' times."""
+    """Prints the response times of the visitors."""
     alone, sent, dropped = ({name: [] for name in KINDS} for _ in range(3))
     with socket.create_server(("127.0.0.1", 0), backlog=FILES) as listener:
         for _ in range(ROUNDS):

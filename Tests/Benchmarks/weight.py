@@ -1,7 +1,7 @@
 """A form of ten cells on a phone: bytes, layout shifts, long tasks, presses, a slow network (`run --only weight`).
 
-How long a task takes depends on the machine and on the browser's own start: a form of ten native fields that has next to no
-style sheet and no script is visited in turns with ours, and tells how much of it is the browser's.
+The length of a task depends on the machine and on the browser's own start. So a form of ten native fields with almost no styles and
+no script is visited in turns with ours, to show the browser's share.
 """
 
 import contextlib
@@ -22,20 +22,20 @@ SHIFT_LIMIT = 0.0
 TASK_LIMIT_MILLISECONDS = 50
 SLOWDOWN = 4
 ROUNDS = 15
-# The expense report as it came back with its mistakes, and a row of its picker of 200 beside the row's own text; uncompressed.
+# Uncompressed: the page of the refused expense report; and, in its picker of 200 rows, a row without the row's own text.
 PAGE_BYTE_LIMIT = 12_000
 ROW_BYTE_LIMIT = 120
-# From an input to the next frame, which shows that it was made (Interaction to Next Paint), at the same slowdown.
+# From an input to the next frame, which shows the effect (Interaction to Next Paint), at the same slowdown.
 INTERACTION_LIMIT_MILLISECONDS = 100
-# As long as people's are.
+# How long a person's finger stays down.
 FINGER_DOWN_MILLISECONDS = 80
-# A slow network: the time until the first byte of each answer comes, and what comes then.
+# A slow network: the time until the first byte of each answer, and the bytes per second after it.
 LATENCY_MILLISECONDS = 400
 BYTES_PER_SECOND = 50_000
 SLOW_ROUNDS = 5
 SLOW_LIMITS_MILLISECONDS = {"cold load": 900, "first picker": 900, "another picker": 500}
 
-# The same kinds of fields as browsers draw them.
+# The same kinds of fields, as browsers draw them without styles.
 BARE_PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Goods Received</title>
     <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"></head>
     <body><h1>Goods Received</h1><form method="post">""" + "".join(
@@ -62,7 +62,7 @@ class BareHandler(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def bare_page():
-    """The address of a form with nothing of ours."""
+    """The address of a form that contains nothing of ours."""
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), BareHandler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -71,7 +71,7 @@ def bare_page():
             server.shutdown()
 
 
-# Keeps what the browser reports from the document's beginning.
+# Records what the browser reports from the document's beginning.
 OBSERVE = """
     const seen = { shifts: [], tasks: [], interactions: [] };
     const observers = [
@@ -90,11 +90,11 @@ OBSERVE = """
     };
 """
 
-# Two frames later all that was asked for is on the screen, and an idle moment later all tasks are over.
+# After two frames everything requested is on screen; after the next idle moment all tasks are over.
 SETTLED = """new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
     requestIdleCallback(() => resolve(reportedSoFar())))))"""
 
-# Where it is once nothing moves: a view that rises would be missed.
+# Its position once nothing moves: a tap would miss a view that is still rising.
 PLACE = """(async (selector) => {
     const button = document.querySelector(selector);
     const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
@@ -109,7 +109,8 @@ CLOSE = "dialog button[data-leave]"
 PAINTED = """new Promise((resolve) => new PerformanceObserver((entries) => resolve(entries.getEntries().at(-1).startTime))
     .observe({ type: "largest-contentful-paint", buffered: true }))"""
 
-# From the next lifting of a finger until the frame after it is so. No frame is asked for before: a page that waits has none.
+# From the next lift of a finger until the frame after the condition holds. It requests no frame earlier, because a waiting page draws
+# none.
 TIME_UNTIL = """globalThis.timeUntil = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("nothing came of a tap")), 30_000);
     addEventListener("pointerup", ({ timeStamp }) => {
@@ -132,7 +133,7 @@ ANSWERED = """new Promise((resolve) => {
 
 
 def run(session, script):
-    """What a script comes to. The driver's own way puts a script of its own into the page, which is a long task in itself."""
+    """The value of a script. The driver's own method would inject a script into the page, which is a long task itself."""
     result = session.send("Runtime.evaluate", {"expression": script, "awaitPromise": True, "returnByValue": True})
     if "exceptionDetails" in result:
         raise RuntimeError(str(result["exceptionDetails"]))
@@ -147,14 +148,15 @@ def tap(session, selector):
 
 
 def time_of_tap(session, selector, condition):
-    """Milliseconds from the finger's lifting until what it leads to is painted."""
+    """Milliseconds from lifting the finger until the result is painted."""
     run(session, TIME_UNTIL % condition)
     tap(session, selector)
     return run(session, "timeUntil")
 
 
 def cumulative_shift(shifts):
-    """CLS as browsers define it: the largest window of shifts, less than 1 s apart and 5 s long, that no input caused."""
+    """CLS as browsers define it: the largest session window (shifts less than 1 s apart, at most 5 s in all) of shifts without a
+    recent input."""
     largest = total = 0.0
     first = last = None
     for shift in sorted((each for each in shifts if not each["isOfInput"]), key=lambda each: each["start"]):
@@ -166,8 +168,8 @@ def cumulative_shift(shifts):
 
 
 class Traffic:
-    """What came over the wire, with its status line and fields, by kind. What was asked for after the view was there, or by a
-    script, holds nothing up: it is a kind of its own."""
+    """What came over the wire, including status line and fields, by kind. What was requested after the view had loaded, or by a
+    script, delays nothing and is a separate kind."""
 
     def __init__(self, session):
         self.kinds, self.bytes, self.later = {}, {}, set()
@@ -193,7 +195,7 @@ class Traffic:
         self.bytes[event["requestId"]] = int(event["encodedDataLength"])
 
     def by_kind(self):
-        """Bytes and number of responses."""
+        """Bytes and number of responses, per kind."""
         return {
             kind: (sum(self.bytes[each] for each in ids), len(ids)) for kind in ("HTML", "CSS", "JS", "other", "later")
             for ids in [[each for each in self.bytes if self.kinds.get(each) == kind]]}
@@ -201,7 +203,7 @@ class Traffic:
 
 @contextlib.contextmanager
 def first_view(chromium, url, slowdown):
-    """A page that has been visited for the first time, settled: its session, the traffic of the view, what was reported."""
+    """A page after its first visit, once it has settled: its session, the traffic of the view, and what the browser reported."""
     context = chromium.new_context(viewport=WINDOW, is_mobile=True, has_touch=True, locale="en-US")
     try:
         context.add_init_script(OBSERVE)
@@ -217,21 +219,21 @@ def first_view(chromium, url, slowdown):
 
 
 def longest_task(report):
-    """Milliseconds; 0 where none was over 50, which is what browsers call long (Long Tasks API)."""
+    """Milliseconds of the longest task; 0 if none took over 50, the browser's limit for a long task (Long Tasks API)."""
     return max((task["duration"] for task in report["tasks"]), default=0.0)
 
 
 def longest_interaction(report):
-    """Milliseconds from an input to the next frame, in steps of 8 (Event Timing API): what is called INP; 0 below 16."""
+    """Milliseconds from an input to the next frame, in steps of 8 (Event Timing API), known as INP; 0 below 16."""
     return max((event["duration"] for event in report["interactions"]), default=0.0)
 
 
 def visit(chromium, url, slowdown):
-    """One first visit, then Submit on the empty form: traffic of the view, CLS, longest task of the view and of the press."""
+    """One first visit, then Submit on the empty form: traffic of the view, CLS, and the longest task of the view and of the press."""
     with first_view(chromium, url, slowdown) as (session, loaded, view):
         tap(session, SUBMIT)
         run(session, ANSWERED)
-        # The same document: it tells the view's tasks once more.
+        # The document is the same, so it reports the view's tasks again.
         answer = run(session, SETTLED)
         answer["tasks"] = answer["tasks"][len(view["tasks"]):]
         return loaded, cumulative_shift(answer["shifts"]), longest_task(view), longest_task(answer)
@@ -243,8 +245,8 @@ def visit_bare(chromium, url):
 
 
 def press(chromium, url, slowdown):
-    """Milliseconds until a picker is painted, the longest task of opening and of searching it, and milliseconds until the next
-    frame after the press."""
+    """Milliseconds until a picker is painted, the longest task while opening and searching it, and milliseconds until the next
+    frame after a press."""
     with first_view(chromium, url, slowdown) as (session, _, view):
         opened = time_of_tap(session, "#supplier", IS_OPEN)
         before = run(session, SETTLED)
@@ -260,8 +262,8 @@ def press(chromium, url, slowdown):
 
 
 def slow_network(chromium, url):
-    """Milliseconds of a first visit far away: until the form is painted, then until a picker is that is opened as soon as
-    the form can be seen, and until another one is."""
+    """Milliseconds of a first visit over a slow network: until the form is painted, until a picker is painted that was opened as
+    soon as the form was visible, and until a second picker is."""
     context = chromium.new_context(viewport=WINDOW, is_mobile=True, has_touch=True, locale="en-US")
     try:
         page = context.new_page()
@@ -280,7 +282,7 @@ def slow_network(chromium, url):
 
 
 def markup():
-    """Bytes of a page that came back with its mistakes, and of a row of a picker beside its own text."""
+    """Bytes of the page of a refused form, and of a row of a picker without its own text."""
     with Server({"expense": expense(10)}) as server:
         page = filled_in_form(server)()
         rows = re.findall(rb'(?:<li>)?<label class="row".*?</label>(?:</li>)?', open_picker(server)(), re.DOTALL)
@@ -289,7 +291,7 @@ def markup():
 
 
 def weight():
-    """Prints the figures; answers whether all are within their limits."""
+    """Prints the figures; returns whether all are within their limits."""
     print(f"{ROUNDS} visits of each page, then {SLOW_ROUNDS} on a slow network: about three minutes", flush=True)
     page_bytes, row_bytes = markup()
     with Server({"goods": FORM}) as server, bare_page() as bare_url, sync_playwright() as playwright:
@@ -309,7 +311,7 @@ def weight():
             chromium.close()
     view = sum(loaded[kind][0] for kind in ("HTML", "CSS", "JS"))
     total = sum(count for count, _ in loaded.values())
-    # Whatever else the machine does makes a task longer, never shorter.
+    # Other load on the machine can only make a task longer, so the shortest one counts.
     views, presses = [each[2] for each in slow], [each[3] for each in slow]
     task = max(min(views), min(presses))
     painted, opening, searching, interactions = zip(*pressed)

@@ -1,4 +1,4 @@
-"""Debian's Chromium with scripts off, at the sizes of a phone and of a desktop window."""
+"""Debian's Chromium with scripts off, in the sizes of a phone and of a desktop window."""
 
 import contextlib
 import pathlib
@@ -26,7 +26,7 @@ FOCUSED = "document.querySelector(':focus')"
 
 
 def met(nodes):
-    """Of an accessibility tree's nodes those that are not ignored: role, name, properties."""
+    """The nodes of an accessibility tree that are not ignored: role, name, properties."""
     for node in nodes:
         if not node.get("ignored"):
             yield {
@@ -37,20 +37,20 @@ def met(nodes):
 
 
 def focus(ask):
-    """Role and name of what has the focus; None: nothing in the page."""
+    """Role and name of the focused element; None if nothing in the page has the focus."""
     element = ask("Runtime.evaluate", expression=FOCUSED)["result"].get("objectId")
     nodes = ask("Accessibility.getPartialAXTree", objectId=element, fetchRelatives=False)["nodes"] if element else []
     return next(((node["role"], node["name"]) for node in met(nodes) if node.get("focused")), None)
 
 
 class Browser:
-    """One server, and one browser for each family of fonts, for all checks of a process."""
+    """One server, and one browser per family of fonts, for all checks of a process."""
 
     shared = None
 
     def __init__(self):
         self.by_family = {}
-        # Those that checks with scripts off share, by what they are opened with.
+        # Windows that checks with scripts off share, by their options.
         self.windows = {}
         self.server = lasting.stack.enter_context(Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
@@ -62,20 +62,20 @@ class Browser:
     def chromium(self, family=fonts.WIDE):
         if family not in self.by_family:
             self.by_family[family] = launch(
-                # A camera that shows a test picture, and is allowed.
+                # A camera that shows a test picture and needs no permission.
                 ENGINE, family, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
             lasting.stack.callback(self.by_family[family].close)
         return self.by_family[family]
 
     def open(self, family, **options):
-        """A context and its page."""
+        """A new context and its page."""
         context = self.chromium(family).new_context(**options)
         context.set_default_timeout(30_000)
         return context, context.new_page()
 
     def shared_window(self, family, size, media, **options):
-        """The same without scripts, where a visitor leaves nothing but cookies: a window that other checks had before, tidied
-        up, for opening one costs more than most of these checks."""
+        """The same without scripts, where visitors leave only cookies behind: reuses the window of an earlier check, tidied up,
+        because opening a window takes longer than most of these checks."""
         key = repr((family, size, media, options))
         if key not in self.windows or self.windows[key][1].is_closed():
             self.windows[key] = self.open(family, **options, **media, viewport=size)
@@ -105,12 +105,12 @@ class BrowserCase(unittest.TestCase):
     size = DESKTOP
     form = "workshop"
     family = fonts.WIDE
-    # What the visitor prefers; nothing moves unless a check is about that.
+    # The visitor's preferences (CSS media features); by default nothing moves.
     media = {}
     scripts = False
-    # Whether pages get a service worker, which answers in the network's place: then requests cannot be watched.
+    # Whether pages get a service worker. It answers in place of the network, and then requests cannot be watched.
     workers = "block"
-    # Where it begins; None: at the form.
+    # Where the check starts; None for the form.
     path = None
 
     def setUp(self):
@@ -129,10 +129,10 @@ class BrowserCase(unittest.TestCase):
         self.page.goto(self.path or f"/forms/{self.form}")
 
     def find_server(self, browser):
-        """A check may have one of its own."""
+        """A check may use its own server."""
         return browser.server
 
-    # What a person does; whatever posts waits for the page that it leads to
+    # What a person does; whatever posts waits for the page that follows
 
     def press(self, name, within=None):
         with self.page.expect_navigation():
@@ -159,34 +159,35 @@ class BrowserCase(unittest.TestCase):
 
     @contextlib.contextmanager
     def asking(self):
-        """A function that asks the browser itself: what Playwright puts into a page to find something costs as much as the page."""
+        """Yields a function that asks the browser directly: the script that Playwright injects to find something costs as much as
+        the page."""
         session = self.context.new_cdp_session(self.page)
         yield lambda method, **parameters: session.send(method, parameters)
         session.detach()
 
-    # What assistive technology meets
+    # What assistive technology encounters
 
     def tree(self):
-        """The accessibility tree's nodes that are not ignored: role, name, properties."""
+        """The nodes of the accessibility tree that are not ignored: role, name, properties."""
         with self.asking() as ask:
             return list(met(ask("Accessibility.getFullAXTree")["nodes"]))
 
     def surface(self):
-        """The part of a selection view that is seen; its dialog lies over the whole window."""
+        """The visible part of a selection view; its dialog covers the whole window."""
         return self.page.locator("dialog > .selection")
 
     def focused(self):
-        """Role and name of what has the focus; a page that has just come may give it a moment later."""
+        """Role and name of the focused element; waits, because a new page may set the focus a moment later."""
         with self.asking() as ask:
             wait_until(lambda: ask("Runtime.evaluate", expression=FOCUSED)["result"].get("objectId"), "something has the focus")
             return focus(ask)
 
     def focused_now(self):
-        """The same, or None where nothing in the page has the focus."""
+        """Role and name of the focused element now; None if nothing in the page has the focus."""
         with self.asking() as ask:
             return focus(ask)
 
-    # What stands where
+    # Positions and styles
 
     def sideways(self):
         """How far the page can be scrolled sideways, in CSS pixels."""
@@ -200,7 +201,7 @@ class BrowserCase(unittest.TestCase):
         return [values[name] for name in names]
 
     def families(self, selector):
-        """The fonts that an element's text is really drawn with."""
+        """The fonts with which an element's text is actually drawn."""
         return {each["familyName"] for each in self._ask_style("getPlatformFontsForNode", selector)["fonts"]}
 
     def _ask_style(self, method, selector):
@@ -212,7 +213,7 @@ class BrowserCase(unittest.TestCase):
             return ask(f"CSS.{method}", nodeId=node)
 
     def screenshot(self, name):
-        """A picture to look at; nothing is checked by it."""
+        """A picture to look at; no check uses it."""
         if not FULL:
             return
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ TRIES = 5
 
 
 def draw(page, **options):
-    """Draws the page, and answers the picture. Chromium refuses to now and then, where the machine is busy: it is asked again."""
+    """Draws the page; returns the picture. On a busy machine Chromium sometimes refuses, so this tries again."""
     for _ in range(TRIES - 1):
         try:
             return page.screenshot(**options)

@@ -1,4 +1,4 @@
-"""Pages with scripts: posts are watched and can be held back, and a script that fails fails the check."""
+"""Pages with scripts: posts are recorded and can be held back, and an error in a script fails the check."""
 
 import contextlib
 
@@ -9,7 +9,7 @@ from formcells import wait_until
 
 
 class Held:
-    """Requests on their way, posts or others, held back so that a check decides when they arrive."""
+    """Holds requests with this method back until the check releases them."""
 
     def __init__(self, method, is_meant=lambda request: True):
         self.method, self.is_meant = method, is_meant
@@ -29,24 +29,24 @@ class Held:
 
 
 def is_press(request):
-    """Whether it comes of what the visitor did. What is typed is saved by time."""
+    """Whether a post comes from the visitor's press; typed text is saved by a timer."""
     return request.method == "POST" and b"_do=save" not in (request.post_data_buffer or b"")
 
 
 @contextlib.contextmanager
 def lost_answers(page):
-    """Meanwhile what the page posts comes to the server, and no answer to the page."""
+    """While it is active, the page's posts reach the server, but the answers do not reach the page."""
     is_losing = True
 
     def lose(route):
         if not is_losing or route.request.method != "POST":
             return route.fallback()
-        # A page that is left meanwhile takes its request with it.
+        # Leaving the page cancels its request.
         with contextlib.suppress(Error):
             route.fetch()
             route.abort()
 
-    # It stays: where routes are taken away while a post is on its way, the driver overlooks those that come next.
+    # The route is not removed: if routes are removed while a post is in flight, the driver misses the following posts.
     page.route("**/forms/**", lose)
     yield
     is_losing = False
@@ -62,7 +62,7 @@ class Enhanced(BrowserCase):
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.posts = []
         self.page.on("request", lambda request: is_press(request) and self.posts.append(request.url))
-        # A page that is loaded anew loses this.
+        # A reload would remove this.
         self.page.evaluate("window.isSame = true")
 
     def tearDown(self):
@@ -72,30 +72,30 @@ class Enhanced(BrowserCase):
         self.assertTrue(self.page.evaluate("window.isSame === true"), "the page was not loaded anew")
 
     def hold(self, method="POST", **which):
-        """Holds requests back until they are let go."""
+        """Holds requests back until they are released."""
         held = Held(method, **which)
         self.page.route("**/*", held.meet)
         return held
 
     def hold_presses(self):
-        """What is typed is saved meanwhile: on a slow machine a save may come before the press."""
+        """Holds only presses back: on a slow machine a save of typed text may come before the press."""
         return self.hold(is_meant=is_press)
 
     def scripts_are_there(self):
-        """All of them have taken over: what is pressed from now on waits for none of them."""
+        """Waits until all scripts have started, so that later presses wait for none of them."""
         self.page.locator("body > [data-kept][role=status]").wait_for(state="attached")
 
     def wait_for_post(self, held):
-        # Whatever the page is asked, answers to its posts come in between.
+        # Querying the page lets Playwright handle the routes of its posts.
         wait_until(lambda: self.page.title() and held.routes, "the page posts")
 
     def open(self, label):
         self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
         dialog = self.page.get_by_role("dialog", name=label, exact=True)
         dialog.wait_for()
-        # Where the answer took long, its rows come later.
+        # After a slow answer, the rows come later.
         expect(dialog).not_to_have_attribute("data-late", "")
-        # What the window has no room for comes with the frames after that.
+        # Rows that do not fit in the window come with later frames.
         expect(dialog.locator("[aria-busy]")).to_have_count(0)
         return dialog
 
@@ -107,7 +107,7 @@ class Enhanced(BrowserCase):
 
 
 class EnhancedCells(Enhanced):
-    """Cells with all their scripts there."""
+    """Kinds of cells, once all their scripts have loaded."""
 
     form = "cells"
 
@@ -116,9 +116,9 @@ class EnhancedCells(Enhanced):
         self.wait_for_scripts()
 
     def wait_for_scripts(self):
-        """They come by themselves: nothing is pressed, nothing has the focus. The order picker's comes last."""
+        """The scripts load without any press or focus. The order picker's script is the last one."""
         self.page.locator(".order .handle").first.wait_for()
 
     def told(self):
-        """What a screen reader is told in passing."""
+        """The live region, whose changes a screen reader announces."""
         return self.page.locator("body > [data-kept][role=status]")

@@ -1,6 +1,6 @@
-"""The fonts that pages are measured with, whatever the machine has: a fontconfig of their own, where every family is one.
+"""The fonts with which pages are measured, independent of the machine: a separate fontconfig that maps every family to one font.
 
-A font with wide letters finds what overflows, one with narrow letters what falls apart.
+A font with wide letters shows what overflows; a font with narrow letters shows what falls apart.
 """
 
 import os
@@ -8,10 +8,10 @@ import pathlib
 
 import formcells
 
-# What Debian draws `system-ui` with; its letters are as wide as Verdana's.
+# Debian's font for `system-ui`; its letters are as wide as Verdana's.
 WIDE = "DejaVu Sans"
 NARROW = "Liberation Sans Narrow"
-# What many people read their pages in; for pictures.
+# The usual font of many readers, for pictures.
 COMMON = "Liberation Sans"
 
 # Debian's packages fonts-dejavu-core and fonts-liberation.
@@ -37,7 +37,7 @@ CONFIGURATION = """<?xml version="1.0"?>
 
 
 def environment(family):
-    """The environment of a browser that draws all text with one family."""
+    """The environment of a browser that draws all text in one family."""
     files = pathlib.Path(FILES[family])
     if not list(files.parent.glob(files.name)):
         raise AssertionError(f"no font {files}")
@@ -45,7 +45,7 @@ def environment(family):
     folder.mkdir(parents=True, exist_ok=True)
     text = CONFIGURATION.format(folder=files.parent, cache=folder / "cache", files=files, family=family)
     path = folder / f"{family.replace(' ', '-')}.conf"
-    # In one step: other checks may be reading it.
+    # Replaced in one step, because other checks may be reading it.
     written = path.with_suffix(f".{os.getpid()}")
     written.write_text(text, encoding="utf-8")
     written.replace(path)

@@ -1,5 +1,5 @@
-"""The pages of the gallery for checks of what is drawn: its list has every cell in every state on one page, and so only pages
-that have more than that are shown by themselves."""
+"""Selects the gallery's pages for checks of what is drawn. The gallery's list shows every cell in every state on one page, so
+other pages are visited only if they have elements beyond the list's."""
 
 import re
 import urllib.request
@@ -9,7 +9,7 @@ LINK = re.compile(r'href="(/gallery/[a-z0-9-]+)')
 ENTRY = re.compile(r'<article class="gallery-entry" aria-labelledby="_([a-z0-9-]+)"')
 TAG = re.compile(r"<[a-z][^>]*>")
 ATTRIBUTE = re.compile(r' ([a-z-]+)="([^"]*)"')
-# Their values decide how an element looks or is read.
+# Attributes whose values decide how an element looks or is read.
 TELLING = {"aria-haspopup", "class", "data-presentation", "data-style", "dir", "lang", "role", "type"}
 
 
@@ -19,20 +19,20 @@ def html(base, path):
 
 
 def every(base):
-    """All but the list."""
+    """All pages except the list."""
     paths = sorted(set(LINK.findall(html(base, LIST))))
     assert len(paths) > 150, paths
     return paths
 
 
 def listed(base):
-    """The names of the pages whose cells the list has, in its order."""
+    """The names of the pages whose cells the list shows, in its order."""
     return ENTRY.findall(html(base, LIST))
 
 
 def distinct(base):
-    """Pages that have a selection view or a modal section open, of which the list shows none, and those with an element that
-    neither the list nor a page before them has: around the cells, for one that stands alone is as it is in the list."""
+    """Pages with an open selection view or modal section (the list shows none), and pages with an element that neither the list
+    nor an earlier page has. Such elements are around the cells, because a cell alone looks as it does in the list."""
     met = elements(html(base, LIST))
     paths = []
     for path in every(base):
@@ -46,7 +46,7 @@ def distinct(base):
 
 
 def familiar(base):
-    """Names of the cells of the list that have no element that those before them lack."""
+    """The names of cells in the list whose kinds of elements all occur in earlier cells."""
     met, names = set(), []
     for cell in html(base, LIST).split('<article class="gallery-entry" aria-labelledby="')[1:]:
         found = elements(cell)
@@ -57,7 +57,7 @@ def familiar(base):
 
 
 def elements(page):
-    """The kinds of elements that a page has: the name, the names of the attributes, and the values that tell."""
+    """The kinds of elements of a page: the tag, the names of the attributes, and the values of the telling attributes."""
     return {
         (tag.split()[0], *sorted((name, value if name in TELLING else "") for name, value in ATTRIBUTE.findall(tag)))
         for tag in TAG.findall(page)}

@@ -1,4 +1,4 @@
-"""Forms whose entries the tab keeps, and posts that do not come to the server."""
+"""Forms whose entries the tab keeps, and posts that do not reach the server."""
 
 from playwright.sync_api import expect
 
@@ -20,7 +20,7 @@ TRIP = {"title": "Trip", "sections": [{"cells": [
     {"id": "name", "type": "text", "label": "Name"},
     {"id": "meal", "type": "radio-group", "label": "Meal", "options": ["Fish", "Meat"]},
     {"id": "extras", "type": "checkbox-group", "label": "Extras", "options": ["Bed", "Bike"]}]}]}
-# Their pages have a seal.
+# Pages of protected forms contain a seal.
 VIEW = {"title": "View", "sections": [{"cells": [
     {"id": "tools", "type": "list-picker", "label": "Tools", "selection": "multiple", "options": ["Drill", "Hammer", "Saw"]}]}]}
 FORMS = {"view": VIEW, "steps": STEPS, "trip": TRIP, "sealed": {**TRIP, "title": "Sealed", "protect": True}}
@@ -36,7 +36,7 @@ class Kept(Enhanced):
         return Kept.shared
 
     def lose_posts(self):
-        """Nothing that is posted reaches the server, until the answer is called."""
+        """Blocks posts from the server until the returned function is called."""
         lost = [True]
         self.page.route("**/forms/**", lambda route: route.abort() if lost and route.request.method == "POST" else route.fallback())
         return lost.clear
@@ -49,7 +49,7 @@ class Kept(Enhanced):
 
 
 class LeftStep(Kept):
-    """The second of three steps, whose entries have not come to the server."""
+    """The second of three steps, whose entries have not reached the server."""
 
     form = "steps"
 
@@ -64,7 +64,7 @@ class LeftStep(Kept):
         self.field("Second").fill("B")
         self.page.get_by_role("radio", name="Meat").check()
         self.page.get_by_role("switch", name="Abroad").check()
-        # Somebody is typing there.
+        # The last field still has the focus.
         self.field("Note").fill("By train")
 
     def is_filled_in(self):

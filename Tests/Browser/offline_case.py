@@ -1,4 +1,4 @@
-"""What checks of forms without a network have in common: a server below a path of the host, and a network that can be away."""
+"""What checks without a network share: a server below a path of the host, and a network that can be down."""
 
 import re
 
@@ -11,9 +11,9 @@ from sample_forms import SMALL
 from weak_network import WeakNetwork
 
 PREFIX = "/town/forms-2"
-# The address of a draft that the server has.
+# The address of a draft that the server has stored.
 DRAFT = re.compile("draft=[0-9a-f]{16}")
-# One that refuses a text which the page takes.
+# The server refuses a text that the page accepts.
 STRICT = {
     "title": "Strict Form",
     "sections": [{"cells": [
@@ -21,7 +21,7 @@ STRICT = {
         {"id": "code", "type": "text", "label": "Code", "pattern": "[A-Z]{3}"},
     ]}],
 }
-# One that asks the server for a cell.
+# A switch that shows a cell, for which the page asks the server.
 ASKING = {
     "title": "Asking Form",
     "sections": [{"cells": [
@@ -30,9 +30,9 @@ ASKING = {
         {"id": "plate", "type": "text", "label": "Plate", "visibleWhen": {"cell": "car", "equals": True}},
     ]}],
 }
-# The list of one form leads to it.
+# With a single form, the list of forms would redirect to it.
 BOTH = {"small": SMALL, "strict": STRICT, "asking": ASKING}
-# What the page tells once the site answers without a network.
+# Whether the service worker has cached these paths.
 IS_KEPT = """async (paths) => {
   const isKept = async () => {
     if (!navigator.serviceWorker.controller) return false;
@@ -56,7 +56,7 @@ class OfflineCase(BrowserCase):
     path = f"{PREFIX}/forms/small"
     definitions = {"small": SMALL}
     sources = None
-    # The server of these forms, and its network, by their names.
+    # The server and the network, by the names of the forms.
     shared = {}
 
     def find_server(self, _):
@@ -81,7 +81,7 @@ class OfflineCase(BrowserCase):
         self.assertEqual(self.failures, [], "no script has failed")
 
     def sent(self):
-        """The names that were recorded in this check, in order."""
+        """The names recorded during this check, in order."""
         return [line["values"]["name"] for line in self.forms.submissions("small")[self.already:]]
 
     def wait_until_kept(self, *paths):
@@ -112,7 +112,7 @@ class OfflineCase(BrowserCase):
         self.context.set_offline(False)
 
     def hold_history(self):
-        """A slow device: from now on steps back wait for `letGo`. The page counts what it posts until then."""
+        """Simulates a slow device: from now on, `history.go` waits for `letGo`. Meanwhile the page counts its posts."""
         self.page.evaluate("""() => {
           const [go, ask] = [history.go.bind(history), fetch.bind(window)];
           const held = [];
@@ -130,7 +130,7 @@ class OfflineCase(BrowserCase):
         }""")
 
     def let_history_go(self):
-        """What was posted before."""
+        """Lets it continue; returns the number of posts before."""
         return self.page.evaluate("letGo()")
 
     def submit(self, name):

@@ -1,9 +1,9 @@
-"""A server between a browser and the tested one, which gives each page a clock that a check turns: what the page waits for, and
-when answers come, is told by that clock in any engine, so that minutes of typing take as long as their keys.
+"""A proxy between a browser and the tested server. It gives each page a clock that the check controls: timers and answers follow
+this clock in any engine, so minutes of typing take only as long as their key presses.
 
-In the page, `pageClock.latency` is how long answers take in milliseconds. `pageClock.to(time)` turns the clock; it answers
-whether all that was due by then has happened, and is asked again otherwise. So is `pageClock.rests(element)`, which scrolls to an
-element and answers whether it is drawn there: a browser may press what stood there before.
+In the page, `pageClock.latency` is the delay of answers in milliseconds. `pageClock.to(time)` advances the clock and returns whether
+everything due by then has happened; if not, call it again. `pageClock.rests(element)` works the same way: it scrolls to an element
+and returns whether it is drawn at that place, because a browser may press what was there before.
 """
 
 import contextlib
@@ -82,13 +82,13 @@ SCRIPT = b"""
 })();
 """
 PATIENCE_SECONDS = 30
-# What only the two ends of a connection speak of.
+# Fields that concern only one connection.
 OWN = {"connection", "keep-alive", "transfer-encoding", "content-length", "date", "server"}
 
 
 class PageClock:
-    """A context manager: `url` is the address of the server's pages with the clock, `late_url` the one under which their
-    scripts wait for `scripts_come`, an event."""
+    """A context manager. `url` is the address of the server's pages with the clock; under `late_url`, their scripts also wait for
+    the event `scripts_come`."""
 
     def __init__(self, server):
         self.server, self.scripts_come = server, threading.Event()
@@ -137,7 +137,7 @@ class PageClock:
                 self.answer(response.status, fields, body.replace(b"<meta", b'<script src="/clock.js"></script><meta', 1))
 
             def answer(self, status, fields, body):
-                # A browser that has gone on to another page reads no more of this one.
+                # A browser that has moved on stops reading this page.
                 with contextlib.suppress(ConnectionError):
                     self.send_response(status)
                     for name, text in [*fields, ("Content-Length", str(len(body)))]:

@@ -1,4 +1,4 @@
-"""Debian's Chromium by Playwright, of which a process can start only one."""
+"""Debian's Chromium by Playwright; a process can start Playwright only once."""
 
 import functools
 
@@ -11,15 +11,15 @@ import lasting
 WHOLE = "/usr/bin/chromium"
 ENGINE = "/usr/bin/chromium-headless-shell"
 
-# A page costs a quarter less where it gets no frame of its own in place of the one before it. The whole browser keeps that, as
-# visitors have it. Of two such lists Chromium heeds the last one: the rest is Playwright's.
+# Without RenderDocument a page does not get a new frame and loads a quarter faster. The whole browser keeps it, as visitors have it.
+# Chromium uses only the last of several such lists, so the rest repeats Playwright's.
 CHEAPER = ["--disable-features=" + ",".join([
     "RenderDocument", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
     "BlockOriginHeaderModificationOnRedirect", "DestroyProfileOnBrowserClose", "DialMediaRouteProvider", "GlobalMediaControls",
     "HttpsUpgrades", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding",
     "ThirdPartyStoragePartitioning", "Translate"])]
 
-# As long as a window waits for what it is told to do: a busy machine draws a page in some seconds.
+# The same as a window's patience: a busy machine may take some seconds to draw a page.
 expect.set_options(timeout=30_000)
 
 
@@ -31,7 +31,7 @@ def playwright():
 
 
 def launch(program, family, *options):
-    """A browser that draws all text with one family of fonts."""
+    """A browser that draws all text in one family of fonts."""
     return playwright().chromium.launch(
         executable_path=program, env=fonts.environment(family),
         args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *(CHEAPER if program == ENGINE else []), *options])

@@ -1,7 +1,7 @@
-"""A server between a browser and the tested one, which puts a script in front of those of each page: it keeps the errors
-that the page's scripts throw, in any engine.
+"""A proxy between a browser and the tested server that adds a script before those of each page. It records the errors that the
+page's scripts throw, in any engine.
 
-In the page, `pageErrors` are the errors so far, and `hasStarted` says that all scripts have taken over.
+In the page, `pageErrors` are the errors so far, and `hasStarted` tells whether all scripts have started.
 """
 
 import contextlib
@@ -26,11 +26,11 @@ PATIENCE_SECONDS = 30
 
 @contextlib.contextmanager
 def probing(server):
-    """The address under which the pages of `server` come with the script."""
+    """The address at which the pages of `server` come with the added script."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
-            # Where a check ends the server may be gone already, or the browser; and it may be on its way to another page.
+            # When a check ends, the server or the browser may be gone already, or the browser may have moved to another page.
             with contextlib.suppress(ConnectionError):
                 self.relay()
 

@@ -1,4 +1,4 @@
-"""What assistive technology meets in every cell of the gallery: Chromium's accessibility tree, scripts off, as text."""
+"""What assistive technology encounters in every cell of the gallery: Chromium's accessibility tree, scripts off, as text."""
 
 import pathlib
 import re
@@ -12,10 +12,10 @@ from formcells import wait_until
 
 SNAPSHOTS = pathlib.Path(__file__).parent / "Snapshots"
 
-# Boxes that say nothing, and text that its parent's name has already.
+# Boxes without meaning, and text that is already in its parent's name.
 SILENT = {"none", "generic", "InlineTextBox", "ListMarker", "LabelText", "Legend", "sectionheader", "sectionfooter"}
 NAMED_BY_TEXT = {"button", "link", "heading", "LabelText", "Legend", "checkbox", "radio", "switch"}
-# What may stand on a page above its cell.
+# What may precede the cell on a page.
 ABOVE = ('text "Fields marked with an asterisk are required"\n', 'text "All fields are required unless marked optional"\n')
 FLAGS = ("disabled", "readonly", "required", "modal", "focused")
 
@@ -29,7 +29,7 @@ def outline(nodes):
         return [by_id[child] for child in node.get("childIds", []) if child in by_id]
 
     def texts(node):
-        """The texts of a paragraph that holds nothing else; None where it does."""
+        """The texts of a paragraph that contains only text; None otherwise."""
         if node["role"]["value"] == "StaticText":
             return [node["name"]["value"].strip()]
         if not node.get("ignored") and node["role"]["value"] not in SILENT | {"paragraph"}:
@@ -76,7 +76,7 @@ def line(node, role, name):
 
 
 def excerpt(outline):
-    """The cell or the selection view alone; what stands around it is in the snapshots of the forms."""
+    """Only the cell or the selection view; what surrounds it is in the snapshots of the forms."""
     lines = outline.splitlines()
     front = [index for index, each in enumerate(lines) if re.match(r"    (alert)?dialog ", each)]
     if front:
@@ -90,7 +90,7 @@ def excerpt(outline):
 class AccessibilityTree(BrowserCase):
     path = "about:blank"
     cost = 20
-    # By page, of those that a check has visited.
+    # The outlines of the pages that a check has visited.
     outlines = {}
 
     def setUp(self):
@@ -102,7 +102,8 @@ class AccessibilityTree(BrowserCase):
         return self.session.send("Accessibility.getFullAXTree")["nodes"]
 
     def has_its_focus(self):
-        """`autofocus` takes effect with the first frame, which may come after the load. A locator would cost as much as the page."""
+        """`autofocus` takes effect with the first frame, which may come after the load event. A locator would cost as much as the
+        page."""
         expression = "!document.querySelector('[autofocus]') || document.querySelector('[autofocus]:focus') !== null"
         return self.session.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
 
@@ -116,7 +117,7 @@ class AccessibilityTree(BrowserCase):
         self.assertEqual(names, set(slugs), "no snapshot without its page")
 
     def read_in_the_list(self):
-        """Those whose cells read there as their snapshots: their pages, which have no more than that, need no visit of their own."""
+        """Pages whose cells match their snapshots in the list. They contain nothing more, so they need no visit."""
         self.page.goto(gallery_pages.LIST)
         entries = re.split(r"^ *article .*\n", outline(self.nodes()), flags=re.MULTILINE)[1:]
         names = gallery_pages.listed(self.server.url)

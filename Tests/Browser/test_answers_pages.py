@@ -1,4 +1,4 @@
-"""The pages for those who own the forms: what is drawn, what assistive technology meets, scripts off."""
+"""The pages for form owners: how they are drawn and what assistive technology encounters, scripts off."""
 
 import pathlib
 import unittest
@@ -22,7 +22,7 @@ TOO_WIDE = """() => {
   return [document.documentElement.scrollWidth - clientWidth,
     ...[...document.body.querySelectorAll("*")].filter(wide).map((each) => each.outerHTML.slice(0, 120))];
 }"""
-# Values that a table does not show, or not as a whole.
+# Values that a table hides or cuts off.
 CUT = """() => {
   const { clientWidth } = document.documentElement;
   const isCut = (element) => {
@@ -31,7 +31,7 @@ CUT = """() => {
   };
   return [...document.querySelectorAll("tbody .card-value")].filter(isCut).map((each) => each.outerHTML.slice(0, 120));
 }"""
-# What has the focus, as a person would call it.
+# The focused element, in a person's words.
 FOCUSED = """() => {
   const focused = document.activeElement;
   if (focused === document.body) return null;
@@ -50,7 +50,7 @@ class AnswersPages(unittest.TestCase):
         cls.media = None
 
     def appear(self, size, **media):
-        # Either makes the browser lay out the page anew, also where nothing changes.
+        # Setting the size or media makes the browser lay out the page again even if nothing changes, so only real changes are set.
         size = {"width": size[0], "height": size[1]}
         if size != self.page.viewport_size:
             self.page.set_viewport_size(size)
@@ -70,7 +70,7 @@ class Drawn(AnswersPages):
 
     def test_a_phone_shows_cards_and_a_wide_window_a_table(self):
         self.show("table", PHONE)
-        # Screen readers have the heads and the rows all the same.
+        # Screen readers still get the headers and the rows.
         self.assertEqual(self.page.get_by_role("columnheader", name="Name").count(), 1)
         self.assertLessEqual(self.page.locator("thead").bounding_box()["height"], 1)
         self.assertEqual(self.page.get_by_role("row").count(), 3)
@@ -95,7 +95,7 @@ class Drawn(AnswersPages):
         self.assertTrue(self.page.get_by_text("Class: First, No answer").is_visible())
 
     def test_paper_has_every_column_and_says_which_rows(self):
-        # A4 upright, and across.
+        # A4 in portrait and landscape.
         for size in ((700, 1000), (1030, 700)):
             for name in ("table", "table-wide", "table-long", "table-arabic"):
                 with self.subTest(name, size=size):
@@ -147,7 +147,7 @@ class Each(AnswersPages):
                 with self.subTest(f"{name} at {size[0]} pixels"):
                     self.appear(size)
                     self.assertEqual(self.page.evaluate(TOO_WIDE), [0])
-            # An element that other pages have looks as it does there.
+            # An element that an earlier page also has looks the same here.
             elements = gallery_pages.elements(answers_pages.html(name))
             appearances = APPEARANCES[:1] if elements <= met and not FULL else APPEARANCES
             met |= elements

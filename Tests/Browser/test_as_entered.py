@@ -1,4 +1,5 @@
-"""What was entered stays itself where it is shown: its blanks and lines, all of it on paper, in its own language and direction."""
+"""What was entered stays unchanged wherever it is shown: its spaces and lines, in full on paper, and in its own language and
+direction."""
 
 import base64
 import json
@@ -58,7 +59,7 @@ WORDS = [f"word{number:03}" for number in range(25)]
 ROWS = [f"line{number:03}" for number in range(120)]
 SECRET = "correct-horse"
 
-# Letters and their places from left to right, as they are drawn.
+# The letters in the order in which they are drawn, from left to right.
 DRAWN = """element => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), found = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -75,7 +76,7 @@ DRAWN = """element => {
 
 
 def texts_of(pdf):
-    """The words on paper. Debian's package poppler-utils."""
+    """The words on paper, by pdftotext from Debian's package poppler-utils."""
     return subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
 
 
@@ -133,7 +134,7 @@ class Shown(EnteredCase):
             for answer in self.answer(label).all():
                 self.assertEqual(answer.get_attribute("translate"), "no", label)
                 self.assertEqual(answer.evaluate("answer => answer.getBoundingClientRect().right <= innerWidth"), True)
-        # What was asked is the form's, and may be translated.
+        # The questions belong to the form, so they may be translated.
         self.assertEqual(self.page.locator("dt[translate], h1[translate], [translate=no] a").count(), 0)
 
     def test_blanks_and_lines_stand_as_typed_and_no_browser_translates_them(self):
@@ -182,7 +183,7 @@ class RightToLeft(EnteredCase):
         self.assertEqual(self.drawn(".switch-off"), "Off.")
         self.assertEqual(self.drawn(self.page.locator(".criterion-label").first), "C++")
         self.assertEqual(self.drawn(self.page.locator(".criterion-label").last), "(A)first")
-        # From right to left, each value whole.
+        # From right to left, each value intact.
         self.assertEqual(self.drawn("#tools_value").replace("\u2068", "").replace("\u2069", ""), "-5،(A)first،C++")
 
     def test_answers_run_their_own_way(self):
@@ -196,7 +197,7 @@ class RightToLeft(EnteredCase):
         self.assertEqual([self.drawn(each) for each in self.answer("الأدوات").all()], ["C++", "(A)first", "-5"])
 
     def inside(self, pseudo):
-        """Where a part of Chromium's own date field begins and ends."""
+        """The left and right edges of a part of Chromium's own date field."""
         session = self.context.new_cdp_session(self.page)
         nodes = [session.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]]
         for node in nodes:
@@ -226,7 +227,7 @@ class LeftToRight(EnteredCase):
 
 
 class OnPaper(EnteredCase):
-    """Chromium, scripts off: what the server knows is on paper."""
+    """Chromium with scripts off: what the server has is printed."""
 
     def on_paper(self):
         text = texts_of(self.page.pdf())
@@ -264,7 +265,7 @@ class OnPaper(EnteredCase):
 
 
 class TypedOnPaper(OnPaper):
-    """The same with scripts on, and also what was typed and not yet sent."""
+    """The same with scripts on, and also what was typed but not sent yet."""
 
     scripts = True
 
@@ -292,7 +293,7 @@ class TypedOnPaper(OnPaper):
 
     def test_what_was_typed_last_is_on_paper_and_a_password_never(self):
         self.page.locator(".eye").click()
-        # What the server has is written into the page, and stays.
+        # What the server has is in the page's markup and stays; later posts are held back.
         self.page.route("**/*", Held("POST").meet)
         self.fill("Name", " ".join(WORDS))
         self.fill("Remarks", "\n".join(ROWS))
@@ -303,7 +304,7 @@ class TypedOnPaper(OnPaper):
 
 
 class FirefoxOnPaper(EnteredCase):
-    """Its text areas do not grow with their text."""
+    """Firefox's text areas do not grow with their text."""
 
     def check(self, scripts):
         engine = Engines.get(Firefox, scripts)

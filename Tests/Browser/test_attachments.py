@@ -1,4 +1,4 @@
-"""Attachments with scripts: files go to the server at once, in pieces; where that cannot be, with the form."""
+"""Attachments with scripts: files are sent to the server at once, in pieces; if that fails, with the form."""
 
 import base64
 import hashlib
@@ -45,7 +45,7 @@ class Attaching(Enhanced):
         self.before = len(self.server.submissions("claim"))
 
     def choose(self, files, cell="bills"):
-        """Chooses files as visitors do, from a folder: to hand their bytes to the browser takes many times as long."""
+        """Chooses files from a folder as visitors do: passing their bytes to the browser takes many times as long."""
         paths = []
         for file in files:
             paths.append(pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / file["name"])
@@ -62,7 +62,7 @@ class Attaching(Enhanced):
 
 
 class WithoutTheModule(Attaching):
-    """Its file does not come: what is chosen goes with the form, as it does without scripts."""
+    """The script does not load: chosen files are sent with the form, as without scripts."""
 
     def setUp(self):
         super().setUp()
@@ -102,7 +102,7 @@ class WithoutTheModule(Attaching):
 
 
 class Sending(Attaching):
-    """Files go by themselves."""
+    """Files are sent by the script."""
 
     def setUp(self):
         super().setUp()
@@ -116,23 +116,23 @@ class Sending(Attaching):
 
     @staticmethod
     def upload(request):
-        """The fields of a post of a piece; None: it is another request."""
+        """The fields of a post with a piece of a file; None for other requests."""
         if request.method != "POST" or "/cells/" not in request.url:
             return None
-        # The browser does not always tell what it sends of a file.
+        # The browser does not always report the body of a request with a file.
         body = request.post_data_buffer or b""
         parts = dict(re.findall(rb'name="(_\w+)"\r\n\r\n([^\r]*)', body))
         return {name.decode(): value.decode() for name, value in parts.items()} | {"bytes": len(body)}
 
     def intercept(self, meet):
-        """`meet(route, fields)` is asked about each piece."""
+        """Calls `meet(route, fields)` for each piece."""
         def each(route):
             fields = self.upload(route.request)
             meet(route, fields) if fields is not None else route.continue_()
         self.page.route("**/cells/**", each)
 
     def hold_from(self, offset, only=None):
-        """Pieces behind `offset` wait, of the file `only` or of all; what is answered lets them go."""
+        """Holds back pieces from `offset` on, of the file `only` or of all files; the returned function releases them."""
         held = []
         free = []
 
@@ -159,7 +159,7 @@ class Sending(Attaching):
         return self.page.locator("body > [data-kept][role=status]")
 
     def shorten_pauses(self, state, count):
-        """The network comes back, as far as the page knows, whenever it pauses: until so many files are in a state; "": added."""
+        """Tells the page that the network is back whenever an upload pauses, until `count` files are in `state` ("" for added)."""
         wanted = f'[data-upload="{state}"]' if state else ":not([data-upload])"
 
         def is_so():
@@ -168,7 +168,7 @@ class Sending(Attaching):
         wait_until(is_so, f"{count} files are “{state}”")
 
     def data(self, files):
-        """A DataTransfer with files."""
+        """A DataTransfer object with files."""
         return self.page.evaluate_handle("""(files) => {
           const data = new DataTransfer();
           for (const { name, type, text } of files) data.items.add(new File([text], name, { type }));
@@ -327,7 +327,7 @@ class Pieces(Sending):
         self.context.set_offline(True)
         self.choose([pdf("a.pdf")])
         self.button("Submit").click()
-        # More often than a connection is tried that breaks.
+        # More attempts than a broken connection gets before the page gives up.
         wait_until(lambda: page.clock.run_for(9000) or len(failed) > 8, "it is tried again and again")
         self.context.set_offline(False)
         page.get_by_role("heading", name="Sent").wait_for()
@@ -419,7 +419,7 @@ class Pieces(Sending):
 
 
 class Restarted(Sending):
-    """The server is killed while a file comes."""
+    """The server is killed while a file is uploaded."""
 
     def find_server(self, browser):
         return self.enterContext(Server({"claim": CLAIM}))
@@ -437,7 +437,7 @@ class Restarted(Sending):
 
 
 class Pictures(Sending):
-    """Large pictures are made smaller before they are sent."""
+    """Large pictures are scaled down before they are sent."""
 
     @staticmethod
     def picture(width, height):

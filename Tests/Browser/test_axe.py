@@ -1,5 +1,5 @@
 """axe-core's rules (WCAG 2.0 to 2.2 A and AA, best practice) on every cell of the gallery in every state, every selection view,
-the sample forms and the pages that their posts lead to, on a phone in light colours and at a desk in dark ones. No page of the
+the sample forms and the pages after their posts, on a phone in light colours and on a desktop in dark ones. No page of the
 gallery throws an error meanwhile."""
 
 import importlib.util
@@ -17,10 +17,11 @@ from test_stale_review import FORM as TRIP
 
 AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text(encoding="utf-8")
 ALL_RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-# What a page's other widths and colours can change: the elements are the same.
+# The rules whose result can change with the width and colours of a page; the elements stay the same.
 RULES_OF_APPEARANCE = {"type": "rule", "values": [
     "color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size", "aria-hidden-focus", "region"]}
-# A row that a bar at the end of the window covers in part has a small target until it is scrolled: it is looked at again.
+# A row that a bar at the window's end partly covers is a small target until it is scrolled into view, so the check scrolls and looks
+# again.
 RUN = """async (rules) => {
   const found = [];
   // What stands around a cell in the gallery's list is looked at around the first one.
@@ -39,12 +40,12 @@ RUN = """async (rules) => {
   }
   return found;
 }"""
-# First all rules in one window; then what another width and other colours can change.
+# All rules in one window first, then the rules that depend on width and colours.
 APPEARANCES = [(PHONE, "light", ALL_RULES), (DESKTOP, "dark", RULES_OF_APPEARANCE)]
-# The gallery has each cell, so forms have no colours that it has not.
+# The gallery shows every kind of cell, so forms add no new colours.
 OF_FORMS = APPEARANCES if FULL else APPEARANCES[:1]
 
-# As a hand on the mouse does, to which scripts wake up. What Playwright would wait with costs as much as the page.
+# A pointer movement like a visitor's starts the scripts. Playwright's own waiting would cost as much as the page.
 START = """async () => {
   dispatchEvent(new Event("pointermove"));
   const end = performance.now() + 30000;
@@ -52,12 +53,12 @@ START = """async () => {
   return hasStarted;
 }"""
 
-# Cells of the gallery's list whose elements others have look as they do there.
+# Cells in the list whose elements earlier cells also have look the same.
 LEAVE_OUT = """(names) => {
   for (const name of names) document.querySelector(`[aria-labelledby="${name}"]`).remove();
 }"""
 
-# A sheet is a child of what scrolls; in a dialog its body scrolls.
+# A sheet scrolls together with its container; in a dialog, the body scrolls.
 SCROLL = """part => {
   for (const element of [document.querySelector("dialog"), document.querySelector(".view-body")]) {
     element.scrollTop = part * (element.scrollHeight - element.clientHeight);
@@ -66,7 +67,7 @@ SCROLL = """part => {
 
 
 class AxeCase(unittest.TestCase):
-    # Of a process; each class has a visitor of its own.
+    # One server per process; each class has a separate visitor.
     server = None
 
     @classmethod
@@ -79,18 +80,18 @@ class AxeCase(unittest.TestCase):
 
     @classmethod
     def open(cls, **options):
-        # axe is put into the page from outside, where the page's own policy says nothing.
+        # axe is injected from outside, so the page's content security policy is bypassed.
         context = Browser.get().chromium().new_context(
             base_url=cls.server.url, reduced_motion="reduce", bypass_csp=True, locale="en-US", **options)
         cls.addClassCleanup(context.close)
         context.set_default_timeout(30_000)
-        # Sent once, not with each page.
+        # Registered once instead of sent with each page.
         context.add_init_script(AXE)
         cls.scheme = None
         return context.new_page()
 
     def appear(self, size, scheme):
-        # Either makes the browser lay out the page anew, also where nothing changes.
+        # Setting the size or media makes the browser lay out the page again even if nothing changes, so only real changes are set.
         size = {"width": size[0], "height": size[1]}
         if size != self.page.viewport_size:
             self.page.set_viewport_size(size)
@@ -102,7 +103,7 @@ class AxeCase(unittest.TestCase):
         return self.page.evaluate(RUN, rules)
 
     def assertClean(self, name, appearances=OF_FORMS):
-        """The page that is shown breaks no rule, however it appears."""
+        """The current page breaks no rule in any of these appearances."""
         for size, scheme, rules in appearances:
             self.appear(size, scheme)
             with self.subTest(f"{name} at {size[0]} pixels, {scheme}"):
@@ -116,7 +117,7 @@ class AxeCase(unittest.TestCase):
 
 
 class GalleryCase(AxeCase):
-    """Pages of the gallery: all of them in the first window, in the others what has an element that none before it has."""
+    """Pages of the gallery: all of them in the first window; in the others, pages with an element that no earlier page has."""
 
     @classmethod
     def open(cls, **options):
@@ -125,7 +126,7 @@ class GalleryCase(AxeCase):
         return page
 
     def show(self, path):
-        """A page, once all of its scripts have taken over."""
+        """Opens a page, and waits until all its scripts have started."""
         self.appear(PHONE, "light")
         self.page.goto(path)
         self.assertTrue(self.page.evaluate(START), f"the scripts of {path} take over")
@@ -151,7 +152,7 @@ class GalleryCase(AxeCase):
 
 
 class EveryCell(GalleryCase):
-    """The gallery's list has every cell in every state; what else its pages have is looked at on one that has it."""
+    """The gallery's list shows every cell in every state. Elements that only other pages have are checked on one of those."""
 
     cost = 20
 
@@ -212,7 +213,7 @@ class SampleForms(AxeCase):
             *pages, *views])
 
     def test_the_page_without_a_network(self):
-        # It comes again by itself as soon as the site is reached: here it never is.
+        # This page reloads as soon as it reaches the site; here it never does.
         self.page = self.open(service_workers="block")
         self.page.route("**/offline", lambda route: route.abort() if route.request.method == "HEAD" else route.continue_())
         self.assertEachClean(["/offline"])
@@ -233,10 +234,10 @@ class AfterPosts(AxeCase):
         page.get_by_role("textbox", name="Name").fill("Ada")
         page.get_by_role("button", name="Submit").last.click()
         page.wait_for_url("**/forms/small?receipt=*")
-        # The address comes a moment before.
+        # The address changes a moment before the page does.
         page.locator(".receipt").wait_for()
         self.assertClean("a receipt")
-        # The forms above have drafts.
+        # The visitor has drafts of the forms above.
         page.goto("/")
         page.get_by_role("link", name="Start a New One").first.wait_for()
         self.assertClean("the list of forms with drafts")

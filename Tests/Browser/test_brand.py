@@ -1,4 +1,4 @@
-"""The brand of the article: its colours by day and in the dark, its logo, its font; and a visitor's own colours win."""
+"""The brand from the article: its colours in light and dark, its logo, its font; a visitor's forced colours take precedence."""
 
 import re
 
@@ -13,7 +13,7 @@ ARTICLE = formcells.ROOT / "Sources/formcells/formcells.docc/YourBrand.md"
 
 
 def branded():
-    """A server with the files that the article writes and copies, in its own folder."""
+    """A server with the files that the article writes and copies in its folder."""
     server = Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES)
     text = ARTICLE.read_text(encoding="utf-8")
     copied = {name: open(source, "rb").read() for source, name in re.findall(r"^\$ cp (/\S+) (\S+)$", text, re.M)}

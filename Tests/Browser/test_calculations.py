@@ -93,7 +93,7 @@ class EnhancedOrders(Orders, Enhanced):
         self.field("Quantity").press_sequentially("12")
         self.field("Price").press_sequentially("9.9")
         expect(self.field("Total")).to_have_value("€141.37")
-        # The entry is as it was typed, the caret where it was.
+        # The entry is unchanged, and the caret is where it was.
         expect(self.field("Price")).to_have_value("9.9")
         self.field("Price").press_sequentially("9")
         expect(self.field("Total")).to_have_value("€142.66")
@@ -125,7 +125,7 @@ class EnhancedOrders(Orders, Enhanced):
 
     def test_a_submit_waits_for_the_value_of_the_last_key(self):
         self.field("Quantity").fill("3")
-        # The rest of the scripts is there: a press before that is a plain post after a while.
+        # Now the remaining scripts have loaded: a press before that becomes a plain post after a while.
         self.page.locator("#_save_state").get_by_text("Saved").wait_for()
         held = self.hold()
         self.field("Price").press_sequentially("9.99")
@@ -138,7 +138,7 @@ class EnhancedOrders(Orders, Enhanced):
         self.field("Quantity").fill("3")
         self.page.locator("#_save_state").get_by_text("Saved").wait_for()
         self.field("Price").fill("9.99")
-        # A hand, in one task: no pause behind the key has ended, and its finger is just lifted.
+        # A press in one task: the typing pause has not ended, and the finger has just been lifted.
         self.page.get_by_role("button", name="Submit", exact=True).evaluate("""button => {
             button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
             document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));

@@ -1,4 +1,4 @@
-"""Cells whose bounds are what other cells hold, and rules among them, with and without scripts."""
+"""Cells with bounds from other cells, and rules between cells, with and without scripts."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Who comes second with an invitation is told so where scripts run too."""
+"""The second visitor with an invitation is told that it is used, also with scripts."""
 
 from playwright.sync_api import expect
 

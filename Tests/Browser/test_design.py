@@ -1,25 +1,25 @@
-"""What the design promises whatever is on a page: it fits, it can be read and hit, and it follows what visitors prefer."""
+"""What the design guarantees for any page: it fits, it can be read and pressed, and it follows visitors' preferences."""
 
 import re
 
 import gallery_pages
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
 
-# WCAG 1.4.12: spacing of text that a visitor may set.
+# WCAG 1.4.12: text spacing that visitors may set.
 TEXT_SPACING = """
 * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-block-end: 2em !important; }
 """
 
-# Constructed style sheets are the page's own to a content security policy.
+# The content security policy allows constructed style sheets as the page's own.
 ADD_STYLES = """css => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
 
-# Text that stands over other text, or is cut off by something around it, or makes the page scroll sideways. A line that ends
-# in "…" is so by design (C18).
+# Text that overlaps other text, is cut off by an ancestor, or makes the page scroll sideways. A line that ends in "…" is cut by
+# design (C18).
 LOST_TEXT = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} pixels of sideways scroll`] : [];
@@ -68,7 +68,7 @@ LOST_TEXT = """() => {
     return found;
 }"""
 
-# Words that are no longer than usual and stand on two lines all the same.
+# Words of usual length that are broken across two lines.
 BROKEN_WORDS = """() => {
     const found = [];
     const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
@@ -88,7 +88,7 @@ BROKEN_WORDS = """() => {
     return found;
 }"""
 
-# What can be pressed, with the width and height of the area that takes the press.
+# What can be pressed, with the width and height of its target area.
 TARGETS = """() => {
     const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
     const found = [];
@@ -103,7 +103,7 @@ TARGETS = """() => {
     return found;
 }"""
 
-# A colour as it is computed for `background`, with the opacity that it has.
+# A colour as computed for `background`, with its opacity.
 COLOURS = """([names, inside]) => {
     const probe = document.createElement("i");
     document.querySelector(inside).append(probe);
@@ -118,7 +118,7 @@ COLOURS = """([names, inside]) => {
 
 
 def parts(colour):
-    """Red, green, blue from 0 to 255, and the opacity."""
+    """Red, green and blue from 0 to 255, and the opacity."""
     numbers = [float(part) for part in re.findall(r"[\d.]+", colour)]
     return numbers[:3], numbers[3] if len(numbers) > 3 else 1.0
 
@@ -145,7 +145,7 @@ class Design(BrowserCase):
     path = "about:blank"
 
     def pages(self):
-        """The list of the gallery, in which every cell in every state is, and what else its pages have."""
+        """The gallery's list, which shows every cell in every state, and the pages with further elements."""
         return [gallery_pages.LIST, *gallery_pages.distinct(self.server.url)]
 
     def show(self, slug):
@@ -158,7 +158,7 @@ class Design(BrowserCase):
 
 
 class Fitting(Design):
-    """What fits where letters are wide: narrow ones lose nothing that wide ones do not."""
+    """If it fits with wide letters, it fits with narrow ones."""
 
     def enlarge(self):
         self.page.evaluate(ADD_STYLES, "html { font-size: 200% !important; }")
@@ -193,7 +193,7 @@ class Small(Fitting):
             targets = self.page.evaluate(TARGETS)
             self.assertGreater(len(targets), 0)
             for kind, name, width, height in targets:
-                # A link in a sentence or a list of links (WCAG 2.5.8), or a target of its own (2.5.5).
+                # A link in a sentence or list (WCAG 2.5.8), or a separate target (2.5.5).
                 least = 24 if kind == "a" else 44
                 with self.subTest(path):
                     self.assertGreaterEqual(min(width, height), least, f"{kind} {name}")
@@ -204,12 +204,12 @@ class Small(Fitting):
             self.page.set_viewport_size({"width": self.size[0], "height": self.size[1]})
 
     def assertFitsEnlarged(self, path):
-        """Text of twice its size is whole in any window."""
+        """Text at twice its size is complete in any window."""
         self.enlarge()
         is_view = self.page.evaluate("document.querySelector('dialog') !== null")
         for width, height in (PHONE, TABLET, DESKTOP):
             self.page.set_viewport_size({"width": width, "height": height})
-            # The server makes a view for the window that asks for it: a sheet, or from here on a dialog.
+            # The server makes a view for the requesting window: a sheet, or from this width on a dialog.
             if is_view and width == TABLET[0]:
                 self.page.goto(path)
                 self.enlarge()
@@ -280,7 +280,7 @@ class RightToLeft(Design):
 
 
 class Colours:
-    """Contrast of the tokens on all that they stand on, on the form and in front of it."""
+    """The contrast of the colour tokens on all backgrounds that they appear on, in the form and in front of it."""
 
     def test_text_reaches_seven_to_one_and_lines_of_fields_three_to_one(self):
         self.show("list-picker-view-question")

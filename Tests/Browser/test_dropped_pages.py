@@ -1,4 +1,4 @@
-"""Pages that come back after their session has ended, as when a phone has dropped a tab: everything is there, and nothing is sent
+"""Pages that return after their session has ended, as when a phone has discarded a tab: everything is there, and nothing is sent
 twice."""
 
 from playwright.sync_api import expect
@@ -41,7 +41,7 @@ class Dropped(Enhanced):
         self.page.get_by_text("Saved", exact=True).wait_for()
 
     def come_back(self):
-        """The session ends while nobody looks."""
+        """The session ends while the page is hidden."""
         self.page.evaluate("""() => {
           Object.defineProperty(document, "hidden", { get: () => true });
           document.dispatchEvent(new Event("visibilitychange"));
@@ -78,7 +78,7 @@ class Dropped(Enhanced):
         self.fill_in()
         self.come_back()
         self.is_filled_in()
-        # Once more.
+        # The same again.
         self.page.get_by_role("textbox", name="Name").fill("Ada L.")
         self.saved()
         self.come_back()
@@ -91,7 +91,7 @@ class Dropped(Enhanced):
         self.assertEqual([each["id"] for each in values["sort"]], ["cost", "day"])
 
     def come_back_slowly(self, act):
-        """Something is done while the draft is on its way back."""
+        """Runs `act` while the draft is being restored."""
         self.page.get_by_role("textbox", name="Name").fill("Ada")
         self.saved()
         held = self.hold()

@@ -1,5 +1,5 @@
-"""What is entered or pressed before the scripts have started, and what was entered before a page was loaded again: nothing of it is
-lost, replaced by something older, or recorded twice."""
+"""What is entered or pressed before the scripts have started, and what was entered before a reload: none of it is lost, replaced
+by older values, or recorded twice."""
 
 from playwright.sync_api import expect
 
@@ -34,13 +34,13 @@ class Early(Enhanced):
         return [line["values"] for line in self.server.submissions("trip")[self.before:]]
 
     def lose_posts(self):
-        """Nothing that is posted reaches the server, until the answer is called."""
+        """Blocks posts from the server until the returned function is called."""
         lost = [True]
         self.page.route("**/forms/**", lambda route: route.abort() if lost and route.request.method == "POST" else route.fallback())
         return lost.clear
 
     def hold_scripts(self):
-        """All but the first script wait, until the answer is called."""
+        """Holds back all scripts but the first until the returned function is called."""
         held, free = [], []
 
         def meet(route):
@@ -57,7 +57,7 @@ class Early(Enhanced):
         return let_go
 
     def first_script_runs(self):
-        """A page without it is filled in, and posted, by the browser alone."""
+        """Waits for the first script. Without it, the browser alone fills in and posts the page."""
         self.page.evaluate("import(new URL(document.head.dataset.script, location.href)).then(() => true)")
 
     def value_is(self, label, value):
@@ -68,7 +68,7 @@ class Early(Enhanced):
             self.page.get_by_role("textbox", name=label).fill(text)
 
     def hide(self):
-        """Another app is in front. The phone tells nothing more."""
+        """Another app comes to the front; this is the last event that a phone reports."""
         self.page.evaluate("""() => {
           Object.defineProperty(document, "hidden", { get: () => true });
           document.dispatchEvent(new Event("visibilitychange"));
@@ -76,7 +76,7 @@ class Early(Enhanced):
 
     def test_what_is_corrected_before_the_scripts_start_stays_and_the_rest_comes_back(self):
         page = self.page
-        # Before anything is typed: a pause later it would be saved.
+        # Before typing: after a pause the entry would be saved.
         find_posts = self.lose_posts()
         self.fill_in(Name="old")
         page.wait_for_url("**draft=new")
@@ -91,7 +91,7 @@ class Early(Enhanced):
         page.get_by_role("radio", name="Fish").check()
         page.get_by_role("checkbox", name="Bed").check()
         page.get_by_role("checkbox", name="Bed").uncheck()
-        # Nothing is typed into it yet.
+        # This field has the focus and no entry yet.
         page.get_by_role("textbox", name="Town").focus()
         let_go()
         self.value_is("Memo", "By train")
@@ -116,7 +116,7 @@ class Early(Enhanced):
         find_posts()
         page.clock.install()
         self.button("Submit").click(no_wait_after=True)
-        # Longer than a press waits for scripts on a page that is complete.
+        # Longer than a press waits for scripts on a page that has loaded.
         page.clock.run_for(10_000)
         self.assertIn("draft=new", page.url)
         page.clock.resume()

@@ -1,5 +1,5 @@
-"""The same journeys in three browser engines, with scripts on and off, at the widths of a phone, a tablet and a desktop (`variants`
-says in which)."""
+"""The same journeys in three browser engines, with scripts on and off, at the widths of a phone, a tablet and a desktop;
+`variants` says which combinations."""
 
 import unittest
 
@@ -22,7 +22,7 @@ def setUpModule():
 
 
 class Journeys:
-    """What every visitor does, and what a browser alone has failed at; the classes below say where."""
+    """What every visitor does, and what has failed in a single browser. The classes below choose the engine and window."""
 
     engine = None
     scripts = None
@@ -39,11 +39,11 @@ class Journeys:
         return [each["values"] for each in SERVER.submissions("visit") if each["values"]["summary"] == summary]
 
     def summary(self):
-        """A text that no other journey enters."""
+        """A text that is unique to this journey."""
         return f"{type(self).__name__} {self._testMethodName[5:12]}"
 
     def search(self, text):
-        """With scripts results come while one types, without them by Enter."""
+        """With scripts, results appear while typing; without them, after Enter."""
         self.window.fill("Search", text, role="searchbox")
         if not self.scripts:
             self.window.key_leading("Enter")
@@ -125,7 +125,7 @@ class Journeys:
         window.see("dialog", "People")
 
     def go_back_to(self, path):
-        """Back as often as it takes: without scripts each search is a page of its own."""
+        """Goes back as often as necessary: without scripts, each search is a separate page."""
         self.window.back()
         if not self.scripts:
             for _ in range(4):
@@ -136,7 +136,7 @@ class Journeys:
 
 
 class MoreJourneys(Journeys):
-    """What browsers have not differed in for long."""
+    """Journeys in which browsers have not differed for a long time."""
 
     def order(self):
         return [each["name"] for each in self.window.met("checkbox", within=("group", "Sort By"))]
@@ -178,7 +178,7 @@ class MoreJourneys(Journeys):
         window.follow("Summary: Enter a summary.")
         window.is_focused("textbox", "Summary")
         if self.engine is WebKit and not self.scripts:
-            # By itself it gives a field the focus by such a link, but no caret.
+            # Without scripts, WebKit gives the field the focus by such a link, but no caret.
             window.key("Shift+Tab")
             window.key("Tab")
             window.is_focused("textbox", "Summary")
@@ -260,7 +260,7 @@ class MoreJourneys(Journeys):
 
 
 def classes():
-    """Touched where the engine can."""
+    """With touch, if the engine supports it."""
     for engine, scripts, size in WIDTHS:
         kind = MoreJourneys if has_all(engine) else Journeys
         yield name(engine, scripts, size), type(name(engine, scripts, size), (kind, unittest.TestCase), {

@@ -1,4 +1,4 @@
-"""Addresses in three engines, with scripts on and off: what is typed is shown and recorded as it was typed."""
+"""Addresses in three engines, with scripts on and off: what is typed is shown and recorded unchanged."""
 
 import unittest
 
@@ -39,7 +39,7 @@ class Addresses:
         window.fill("Email", "jürgen@müller.de")
         window.fill("Phone", "(+44) 20 7946\u20110958 ext. ٨٩")
         window.fill("Site", "https://müller.de/straße")
-        # Refused once, so that the page shows what it holds.
+        # Refused at first, so that the page shows its values.
         window.press("Submit")
         window.see("heading", "There is a problem")
         self.assertEqual(window.value("Email"), "jürgen@müller.de")

@@ -1,4 +1,4 @@
-"""After "Sign Out" no page shows answers: neither in another tab, nor by Back."""
+"""After "Sign Out" no page shows answers, in another tab or after Back."""
 
 import json
 import subprocess
@@ -62,7 +62,7 @@ class SignedOut(SigningOut, unittest.TestCase):
 
 @before_a_release
 class SignedOutInWebKit(SigningOut, unittest.TestCase):
-    """WebKit keeps pages in its memory, whatever they say of caching."""
+    """WebKit keeps pages in memory, whatever their caching headers say."""
 
     cost = 10
     engine = WebKit

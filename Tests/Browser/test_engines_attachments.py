@@ -1,4 +1,4 @@
-"""An attachment in three browser engines, with scripts on and off: files of any size arrive as they are."""
+"""An attachment in three browser engines, with scripts on and off: files of any size arrive unchanged."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ CLAIM = {
         {"id": "bills", "type": "attachment", "label": "Bills", "maximum": 3, "required": True, "accept": ["application/pdf"]},
     ]}],
 }
-# A page's script makes the files that a visitor chooses: two pieces and a bit, and a small one.
+# A script in the page creates the files: one of a bit more than two pieces, and a small one.
 LARGE, SMALL = b"%PDF-1.4 large" + b"x" * 1_100_000, b"%PDF-1.4 small"
 CHOOSE = """(() => {
   const data = new DataTransfer();

@@ -121,11 +121,11 @@ class Drafts:
         tab.wait("the receipt's own address", lambda: "draft=" not in tab.url)
         tab.back()
         if self.engine is WebKit and not self.scripts:
-            # It shows the page as it was left, and does not ask the server. Sent again, it is the same form.
+            # WebKit shows the page as it was left, without asking the server. Sent again, it is the same form.
             tab.see("heading", "Site Visit")
             tab.press("Submit")
         tab.see("heading", "Sent")
-        # On the way back the address is the draft's for a moment.
+        # During Back the address is that of the draft for a moment.
         tab.wait("the receipt's own address", lambda: "draft=" not in tab.url)
         self.assertEqual(len(self.sent()), 1)
 
@@ -141,7 +141,7 @@ class Scripted(Drafts):
         first.wait("it is saved", lambda: "draft=" in first.url and "draft=new" not in first.url)
         second.open(FORM)
         second.wait("a closed tab would lose nothing", lambda: second.value("Summary") == "Typed only")
-        # Another tab begins a draft meanwhile: it is not this one's.
+        # Another tab begins a separate draft meanwhile.
         second.open(f"{FORM}?draft=new")
         self.fill_in(second, "The second tab", "Coupling")
         first.activate()

@@ -1,4 +1,4 @@
-"""A form that follows what is entered: in three browser engines, by itself with scripts, by "Update" without."""
+"""A form that reacts to entries: in three browser engines, by itself with scripts, by "Update" without."""
 
 import unittest
 
@@ -37,7 +37,7 @@ class Live:
         self.window.open("/forms/trip")
 
     def update(self, label):
-        """Without scripts, the button behind the cell."""
+        """Presses the button after the cell, if there are no scripts."""
         if not self.scripts:
             self.window.press(f"Update {label}")
 

@@ -1,4 +1,4 @@
-"""What goes wrong on the way, and what only scripts or a finger do, in three browser engines on a phone."""
+"""Failures on the way, and what only scripts or a finger can do, in three browser engines on a phone."""
 
 import pathlib
 import shutil
@@ -63,9 +63,9 @@ class Scripted(Mishap):
         self.window.press_in_vain("Submit")
         told = self.window.wait("it is told", lambda: next(
             (text for text in (UNREACHABLE, "Not Sent Yet") if text in self.window.page()["text"]), None))
-        # Its session is gone with it; what is sent once more has everything in it.
+        # The session is gone with the server, but what is sent again contains everything.
         self.server.start()
-        # A form that waits follows by itself.
+        # A queued form is sent by itself.
         if told == UNREACHABLE:
             self.assertEqual(self.window.value("Summary"), self.summary[:40])
             self.window.press("Submit")
@@ -95,7 +95,7 @@ class Scripted(Mishap):
         window.is_at(FORM)
 
     def test_a_view_is_one_step_of_the_history_however_it_is_closed(self):
-        # The history of a window that was used much is full.
+        # The history of a window that was used a lot is full.
         window = self.window.another()
         window.open(FORM)
         before = window.page()["entries"]
@@ -155,19 +155,19 @@ class Plain(Mishap):
         self.server.kill()
         self.window.press_in_vain("Submit")
         self.window.wait("the browser says so", lambda: not self.window.is_of_the_server)
-        # Its session is gone with it; what the browser sends once more has everything in it.
+        # The session is gone with the server, but what the browser sends again contains everything.
         self.server.start()
         self.again()
         self.assertSubmitted()
 
     def again(self):
-        """Sends what did not get through once more, by what the browser has for it."""
+        """Sends a failed post again, by the means of the browser."""
         self.window.reload()
 
 
 class PlainFirefox(Plain):
     def again(self):
-        # Its Reload asks first, in a dialog of its own that no driver reaches.
+        # Firefox's Reload asks first, in a dialog that no driver can reach.
         self.window.back()
         self.window.see("heading", "Site Visit")
         self.window.forward()
@@ -175,7 +175,7 @@ class PlainFirefox(Plain):
 
 class PlainWebKit(Plain):
     def again(self):
-        # Its driver's Reload asks for the address, whatever was sent to it. Back has the page as it was left.
+        # The driver's Reload requests the address again without the post. Back shows the page as it was left.
         self.window.back()
         self.window.wait("it is entered still", lambda: self.window.value("Summary") == self.summary[:40])
         self.window.reads("People required Ada Lovelace")

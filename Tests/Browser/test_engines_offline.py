@@ -1,4 +1,4 @@
-"""Forms without a network in Firefox and WebKit, which bring other things back at Back and reload than Chromium."""
+"""Forms without a network in Firefox and WebKit, where Back and Reload restore other things than in Chromium."""
 
 import unittest
 
@@ -13,7 +13,7 @@ from test_offline_views import PICKERS, PLACES, STEPS
 from weak_network import WeakNetwork
 from window import Window
 
-# Whether the browser has this many views and marks of steps in its cache; asked for again and again.
+# Counts the cached views and marks of steps; evaluated repeatedly, because the result comes later.
 COUNT = """void caches.open("formcells %s/ views").then((cache) => cache.keys()).then((keys) => { window.viewCount = keys.length })""" % PREFIX
 
 
@@ -31,7 +31,7 @@ class OfflineInFirefox(unittest.TestCase):
         return self.window.port.evaluate(expression)
 
     def lose_network(self, form, view_count):
-        """Once all that the form needs is cached."""
+        """Waits until everything the form needs is cached, then takes the network down."""
         self.window.open(f"{PREFIX}/forms/{form}")
 
         def is_cached():
@@ -73,7 +73,7 @@ class OfflineInFirefox(unittest.TestCase):
         window.check("German")
         self.apply()
         self.shows("languages", "German")
-        # Nothing waits for the leave to store lastingly, which this browser asks the visitor for.
+        # Nothing waits for permission for persistent storage, for which this browser asks the visitor.
         self.submit_in_vain()
         window.press("Edit")
         self.shows("town", "Bern")
@@ -123,7 +123,7 @@ class ClearedInWebKit(unittest.TestCase):
     cost = 15
 
     def test_back_shows_nothing_of_what_was_cleared(self):
-        """WebKit shows pages from its memory, with their entries and their scripts as they were."""
+        """WebKit shows pages from memory, with their entries and their scripts' state."""
         server = self.enterContext(Server({"steps": STEPS}))
         window = Window(Engines.get(WebKit, True), server.url, DESKTOP)
         self.addCleanup(window.close)

@@ -1,4 +1,4 @@
-"""A last choice with a text entry of its own, in three browser engines, with scripts on and off."""
+"""A last choice with its own text field, in three browser engines, with scripts on and off."""
 
 import unittest
 
@@ -52,7 +52,7 @@ class Other:
     def test_every_kind_is_entered_shown_and_sent(self):
         window = self.window
         window.open_picker("Shell")
-        # Typing is enough, with scripts and without.
+        # Typing alone chooses the option, with scripts and without.
         window.fill("Another colour: your own text", "Teal")
         if self.scripts:
             window.is_checked("Another colour", role="radio")
@@ -130,7 +130,7 @@ class Scripted(Other):
         window.check("Roof")
         self.apply("Parts Roof")
         window.is_checked("Early", role="radio")
-        # The option that the page showed is chosen again: only a script can tell.
+        # The option that the page showed is chosen again, which only a script can notice.
         window.fill("Another time: your own text", "Weekends")
         window.is_checked("Another time", role="radio")
         window.check("Early", role="radio")

@@ -1,5 +1,5 @@
 """A repeated section in three browser engines, with scripts on and off: three entries, the second removed and brought back, a
-session that is gone while an entry is open, and Submit."""
+session that ends while an entry is open, and Submit."""
 
 import unittest
 
@@ -54,7 +54,7 @@ class Entries:
         window.reload()
         self.total("120")
         window.press("Move Expense 3 up")
-        # Until then the button of that name is the other entry's.
+        # Before that, the button with this name belongs to the other entry.
         window.is_focused("button", "Move Expense 2 up")
         window.press("Change Expense 2")
         window.see("dialog", "Expense 2")
@@ -62,7 +62,7 @@ class Entries:
         window.press("Close")
         window.see("button", "Change Expense 2")
         self.add(4, "5")
-        # Everything that the server knows of this visitor is gone.
+        # The server has lost everything about this visitor.
         self.server.restart()
         self.apply(4)
         self.total("130")

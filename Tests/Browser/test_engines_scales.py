@@ -55,7 +55,7 @@ class Scales:
         window.is_focused("radio", "Content, Great")
         window.key("Tab")
         window.is_focused("radio", "Pace, None")
-        # Backwards: in WebKit the last one is not followed by the first.
+        # Backwards, because in WebKit the last one is not followed by the first.
         window.key("ArrowLeft")
         self.is_chosen("Pace, Great", "Pace")
         window.key("Tab")

@@ -39,7 +39,7 @@ INSPECTION = {
 
 
 class Journey:
-    """From the first step to the receipt; the classes below say where."""
+    """From the first step to the receipt. The classes below choose the engine and window."""
 
     engine = None
     scripts = None
@@ -54,7 +54,7 @@ class Journey:
         self.window.open(FORM)
 
     def is_on(self, name, position=None, count=5):
-        """The step of this name is in front, and says which one it is."""
+        """This step is in front, and states its position."""
         self.window.see("heading", f"Inspection {name}")
         title = f"{name} – Inspection" if position is None else f"{name} – Step {position} of {count} – Inspection"
         self.window.wait(f"the title is {title}", lambda: self.window.title == title)
@@ -113,7 +113,7 @@ class Journey:
         window.see("heading", "Sent")
         self.assertIn("Çiğdem", window.page()["text"])
         self.assertEqual(len(self.sent()), 1)
-        # A script shows it.
+        # Only a script shows this button.
         if self.scripts:
             window.see("button", "Print")
         else:
@@ -121,7 +121,7 @@ class Journey:
 
 
 class Detours(Journey):
-    """What goes another way than straight on. The width changes nothing of it."""
+    """Other ways than straight ahead; the width makes no difference to them."""
 
     def test_the_browsers_back_goes_one_step_back_and_forward_one_on(self):
         window = self.window
@@ -176,7 +176,7 @@ class Detours(Journey):
         window.follow("Change At Night")
         self.is_on("Place", 1)
         window.check("At Night", role="switch")
-        # A change that brings a step up leads there first.
+        # A change that adds a step leads to that step first.
         self.on_to("Light", 2, 6)
         window.fill("Lamps", "Two")
         self.on_to("Check your answers")
@@ -235,7 +235,7 @@ class Scripted:
 
 def classes():
     for engine, scripts, size in WIDTHS:
-        # What the whole of Chromium has around the engine, the journeys of `test_engines` meet.
+        # The journeys of `test_engines` cover what the whole Chromium has besides the engine.
         if engine is WholeChromium and not FULL:
             continue
         kinds = (Journey,) if size != PHONE or not has_all(engine) else (Detours, Scripted) if scripts else (Detours,)

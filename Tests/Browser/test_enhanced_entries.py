@@ -1,4 +1,4 @@
-"""What scripts add to fields: counting, clearing, showing a password, writing an amount, growing."""
+"""What scripts add to fields: a counter, Clear, showing a password, formatting an amount, growing."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from sample_forms import AMOUNT_LOCALES
 
 SPACEMAN = "\U0001F469\U0001F3FB\u200D\U0001F680"
 
-# Of each field what it shows, what it holds once it has the focus, and what it shows once it was left.
+# For each field: what it shows, what it holds while focused, and what it shows after it was left.
 ENTERED_AND_LEFT = """async () => {
     const end = performance.now() + 30000;
     const until = async (holds) => {
@@ -49,7 +49,7 @@ class EnhancedEntries(BrowserCase):
 
 class Counting(EnhancedEntries):
     def stopped(self):
-        """The field whose input stops, once scripts count in the browser's place."""
+        """The field with a maxlength, after the script has replaced it by its own counting."""
         self.field("stopped").focus()
         expect(self.field("stopped")).not_to_have_attribute("maxlength", "3")
         return self.field("stopped"), self.cell("stopped")
@@ -68,7 +68,7 @@ class Counting(EnhancedEntries):
         field.press("Backspace")
         expect(cell.locator(".error")).to_have_count(0)
         expect(field).to_have_attribute("aria-invalid", "false")
-        # The server's own error for the length goes in the same way.
+        # The server's error for the length disappears in the same way.
         field.press_sequentially("def")
         self.page.get_by_role("button", name="Submit", exact=True).last.click()
         self.page.locator("#_problems").wait_for()
@@ -129,7 +129,7 @@ class Clearing(EnhancedEntries):
         expect(field).to_have_value("Something long")
         expect(field).to_be_focused()
         expect(undo).to_have_count(0)
-        # Whoever types something else has gone on.
+        # Typing something else removes Undo.
         self.page.get_by_role("button", name="Clear", exact=True).click()
         expect(undo).to_have_count(1)
         field.press_sequentially("x")
@@ -164,7 +164,7 @@ class Passwords(EnhancedEntries):
 
     def test_what_was_sent_leaves_the_field_each_time(self):
         field = self.field("secret")
-        # The second answer writes the field as the first one did.
+        # The second answer updates the field as the first one did.
         for secret in ("correct horse", "battery staple"):
             field.fill(secret)
             self.page.get_by_role("button", name="Submit", exact=True).last.click()
@@ -213,7 +213,7 @@ class Amounts(EnhancedEntries):
     def test_TI28_TI29_an_amount_is_written_as_the_server_writes_it(self):
         for locale in AMOUNT_LOCALES:
             self.page.goto(f"/forms/amounts-{locale.lower()}")
-            # The rest of the scripts comes with the first key.
+            # The first key loads the remaining scripts.
             self.page.keyboard.press("Tab")
             self.page.locator("body > [data-kept][role=status]").wait_for(state="attached")
             self.page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""Limits shown while typing; amounts, passwords and notes as scripts complete them."""
+"""Limits that appear while typing; amounts, passwords and notes as scripts complete them."""
 
 import re
 
@@ -8,7 +8,7 @@ from enhanced import EnhancedCells
 
 
 class Limits(EnhancedCells):
-    """Texts beside their limits: at once as the server would show them."""
+    """Texts compared with their limits: shown at once, as the server would show it."""
 
     def cell(self, name):
         return self.page.locator(f".cell:has(> .field-box > #{name}), .cell:has(> #{name})")
@@ -20,7 +20,7 @@ class Limits(EnhancedCells):
         expect(self.field(name)).to_have_accessible_description(text)
 
     def post(self):
-        """Any press that posts the page and leaves it in front."""
+        """Any press that posts the page and stays on it."""
         toggle = self.page.locator("#sort_place_toggle")
         was = toggle.get_attribute("aria-checked")
         toggle.click()
@@ -91,7 +91,7 @@ class Limits(EnhancedCells):
                 expect(counter).to_have_text(f"{count}/10")
                 self.post()
                 expect(counter).to_have_text(f"{count}/10")
-        # Blanks around a line are not counted, as they are not kept.
+        # Leading and trailing spaces are not counted, because they are not kept.
         self.field("summary").fill("  ab ")
         expect(self.cell("summary").locator(".counter > :first-child")).to_have_text("2/5")
 
@@ -175,7 +175,7 @@ class Fields(EnhancedCells):
         self.focus_is("#total")
         expect(field).to_have_value("1234.50")
         self.assertEqual(field.evaluate("(field) => [field.selectionStart, field.selectionEnd]"), [0, 7])
-        # Whoever types on after the Tab key does not type into "Clear".
+        # Typing after the Tab key does not go into "Clear".
         self.page.keyboard.press("Tab")
         self.focus_is("#secret")
         expect(field).to_have_value("\u20ac1,234.50")
@@ -206,7 +206,7 @@ class Fields(EnhancedCells):
         for typed in ("1234567.5", "\u20ac1,234,567.50"):
             self.field("total").focus()
             self.field("total").fill(typed)
-            # Enter sends it as it stands.
+            # Enter sends the entry as typed.
             self.field("total").press("Enter")
             page.wait_for_url("**/forms/cells?receipt=*")
             self.assertEqual(

@@ -1,4 +1,4 @@
-"""Back, Forward and other presses while answers are under way, foreign answers, locked fields: nothing entered is lost."""
+"""Back, Forward and other presses while answers are pending, answers from other servers, read-only fields: nothing entered is lost."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from enhanced import Enhanced, is_press
 
 class History(Enhanced):
     def go_back(self, to):
-        """Goes back, until the page has been asked for anew."""
+        """Goes back, and waits until the page has been requested again."""
         with self.page.expect_response(lambda response: response.request.method == "GET" and without_draft(response.url).endswith(to)):
             self.page.go_back()
 
@@ -44,7 +44,7 @@ class OnTheWay(History):
         page.go_back()
         expect(dialog).to_have_count(0)
         self.summary().fill("Typed")
-        # The form is asked for once more, in case that the post has changed it.
+        # The form is requested again, because the post may have changed it.
         with page.expect_response(lambda response: without_draft(response.url).endswith("/forms/workshop")):
             held.let_go()
         expect(self.summary()).to_have_value("Typed")
@@ -57,14 +57,14 @@ class OnTheWay(History):
         expect(dialog).to_have_count(0)
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
         self.context.set_offline(False)
-        # Also by Forward, which presses nothing.
+        # Also by Forward, which presses no button.
         self.go_forward("/cells/people")
         expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
         self.go_back("/forms/workshop")
         expect(self.open("People").get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
 
     def leave_waiting_apply(self):
-        """By Back, while the tick before it has no answer yet."""
+        """Leaves by Back while the earlier tick has no answer yet."""
         dialog = self.open("People")
         held = self.hold()
         dialog.get_by_role("checkbox", name="Ada Lovelace").first.check()
@@ -113,11 +113,11 @@ class OnTheWay(History):
         held = self.hold()
         page.get_by_role("main").locator('button:has-text("Shift")').click()
         self.wait_for_post(held)
-        # On a busy machine the view is in front of it by now.
+        # A real click could meet the view, which on a busy machine is in front by now.
         page.get_by_role("main").locator('button:has-text("People")').dispatch_event("click")
         held.let_go()
         expect(page.get_by_role("dialog", name="Shift")).not_to_have_attribute("data-late", "")
-        # Whatever waited behind it has had its turn before this is answered.
+        # The answer to this press comes after anything that was still waiting.
         self.button("Close").click()
         expect(page.locator("dialog")).to_have_count(0)
         self.assertEqual([without_draft(post).rsplit("/", 1)[1] for post in self.posts], ["shift", "shift"])
@@ -158,7 +158,7 @@ class OnTheWay(History):
         self.go_back("/forms/small")
         page.get_by_role("textbox", name="Name").wait_for()
         self.focus_is("h1")
-        # As well after a reload, and before anything else is touched.
+        # The same after a reload, before anything else is used.
         page.go_forward()
         sent.wait_for()
         page.reload()
@@ -167,7 +167,7 @@ class OnTheWay(History):
 
 
 class EndedSessions(Enhanced):
-    """The session ends after a post was carried out, and before the page that it leads to."""
+    """The session ends after a post was handled, and before the page that follows."""
 
     def setUp(self):
         super().setUp()
@@ -177,7 +177,7 @@ class EndedSessions(Enhanced):
         self.page.get_by_role("textbox", name="Summary").fill("Precious")
 
     def end(self, times):
-        """Ends the session behind the next posts."""
+        """Ends the session after each of the next posts."""
         left = times
 
         def meet(route):
@@ -186,7 +186,7 @@ class EndedSessions(Enhanced):
                 route.continue_()
                 return
             left -= 1
-            # As a proxy may have it that passes on only what it knows: the page is asked for by itself.
+            # As if a proxy passed on only known fields: then the page is requested separately.
             asked = {name: text for name, text in route.request.headers.items() if name != "prefer"}
             response = route.fetch(max_redirects=0, headers=asked)
             self.context.clear_cookies()
@@ -215,7 +215,7 @@ class EndedSessions(Enhanced):
         page = self.page
         page.get_by_text("Saved", exact=True).wait_for()
         self.context.clear_cookies()
-        # A tab that keeps nothing.
+        # A tab without stored entries.
         page.add_init_script("sessionStorage.clear()")
         page.reload()
         gone = page.get_by_role("alert").filter(has_text="are no longer on the server")
@@ -258,7 +258,7 @@ class Panels(History):
     def test_what_is_typed_while_a_picker_opens_is_in_the_section_afterwards(self):
         panel = self.open("Filter")
         held = self.hold()
-        # In one go: a busy machine would draw the view before its answer, and nobody types behind it.
+        # In one step: a busy machine would draw the view before its answer, and nobody can type behind a view.
         panel.evaluate(CLICK_AND_TYPE)
         self.wait_for_post(held)
         held.let_go()
@@ -283,7 +283,7 @@ class Selected(Enhanced):
         for act in (box.uncheck, box.check):
             with self.page.expect_response(lambda response: response.request.method == "POST"):
                 act()
-        # As it was applied: there is nothing to apply again.
+        # The state is the applied one again, so there is nothing to apply.
         expect(self.button("Apply", dialog)).to_have_attribute("aria-disabled", "true")
         self.button("Close", dialog).click()
         expect(dialog).to_have_count(0)
@@ -326,7 +326,7 @@ class Selected(Enhanced):
 
 
 class Stepped(Enhanced):
-    """A form of several pages, of which one is the same document as the one before."""
+    """A form of several pages, where one page is in the same document as the page before."""
 
     form = "stages"
     path = "/forms/stages?step=2"
@@ -366,7 +366,7 @@ class KeptPages(Enhanced):
         expect(notice).to_have_count(1)
         self.button("Continue").last.click()
         page.get_by_role("heading", name="Remarks").wait_for()
-        # Only the page that was kept can be seen.
+        # Without a network only the kept page can be shown.
         held = self.hold("GET")
         page.go_back(wait_until="commit")
         page.get_by_role("heading", name="The First of Them").wait_for()
@@ -383,7 +383,7 @@ class Locked(Enhanced):
         for label in ("Apply To", "Submitter"):
             self.page.goto("/forms/locks?draft=new")
             held = self.hold()
-            # With the time what a slow view looks like takes the focus before it is there.
+            # With time passing, the placeholder of a slow view would take the focus first.
             self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
             self.page.get_by_role("main").get_by_role("button", name=label).click()
             self.wait_for_post(held)
@@ -391,7 +391,7 @@ class Locked(Enhanced):
             expect(self.page.locator("#text")).to_have_value("typed meanwhile")
             held.let_go()
             self.page.clock.resume()
-            # Its answer may take a step of the history back, which no other page is to come in between.
+            # Its answer may step back in the history, and no other page may come in between.
             expect(self.page.get_by_role("dialog", name=label)).not_to_have_attribute("data-late", "")
 
     def test_what_is_sent_takes_no_entries_until_it_is_answered(self):
@@ -404,7 +404,7 @@ class Locked(Enhanced):
         self.page.wait_for_url("**/forms/locks?receipt=*")
 
     def open_and_close(self, label):
-        """What lies behind a view can be filled in by drivers only: it is waited for until the view is gone."""
+        """Only a driver could fill in what is behind a view, so this waits until the view is gone."""
         dialog = self.open(label)
         self.page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Rows of an order picker dragged by their handles or moved by keys."""
+"""Rows of an order picker, dragged by their handles or moved by keys."""
 
 from playwright.sync_api import expect
 
@@ -22,7 +22,7 @@ class Order(EnhancedCells):
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def grab(self, criterion, to):
-        """Presses on a handle and moves to a little past the middle of another row; does not let go."""
+        """Presses a handle and moves a little past the middle of another row, without releasing."""
         x, y = self.middle(self.handle(criterion))
         _, end = self.middle(self.handle(to))
         self.page.mouse.move(x, y)
@@ -84,7 +84,7 @@ class Order(EnhancedCells):
             self.page.mouse.up()
         self.assertEqual(self.posts, [])
         expect(self.labels()).to_have_text(["Priority", "Place", "Date", "Status"])
-        # Nor does any other button of a mouse, and a tap on the handle is nothing.
+        # Nor does another mouse button, and a tap on the handle does nothing.
         self.page.mouse.move(*self.middle(self.handle("priority")))
         self.page.mouse.down(button="right")
         self.page.mouse.move(x, y + 120, steps=6)
@@ -100,7 +100,7 @@ class Order(EnhancedCells):
         for handle in self.page.locator(".handle").all():
             self.assertEqual(handle.aria_snapshot(), "", "it says nothing")
             self.assertGreaterEqual(min(handle.bounding_box()["width"], handle.bounding_box()["height"]), 44)
-        # They are still there after an answer of the server, which knows nothing of scripts.
+        # The handles stay after an answer, although the server does not know them.
         self.page.locator("#sort_place_toggle").click()
         self.page.locator("#sort_place_direction").wait_for()
         expect(self.page.locator("#sort .handle:visible")).to_have_count(4)
@@ -133,7 +133,7 @@ class Order(EnhancedCells):
         self.button("Move Priority down").click()
         expect(self.told()).to_have_text("Priority, 2 of 4, Descending")
         self.focus_is("#sort_priority_down")
-        # So is its new direction, and that it counts no more.
+        # The new direction is announced, and so is that the row is no longer used.
         self.page.locator("#sort_priority_direction").click()
         expect(self.told()).to_have_text("Priority, 2 of 4, Ascending")
         self.page.locator("#sort_priority_toggle").click()
@@ -167,4 +167,4 @@ class Order(EnhancedCells):
         expect(self.labels()).to_have_text(["Place", "Priority", "Date", "Status"])
 
 
-# A reader of codes that finds what a check has put before the camera, and pictures only where they are real.
+# A detector that finds the codes that a check puts before the camera, and decodes pictures only if they are real.

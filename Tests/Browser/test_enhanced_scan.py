@@ -1,4 +1,4 @@
-"""Codes read by the camera, or from a photo that the server reads."""
+"""Codes read by the camera, or from a photo that the server decodes."""
 
 import struct
 import subprocess
@@ -98,7 +98,7 @@ class ScanByCamera(Scanning):
         expect(self.page.get_by_role("alert")).to_have_text(
             "The camera cannot be used. Press Scan again to take or choose a photo, or type the value.")
         expect(self.dialog).to_have_count(0)
-        # The browser's own control stays away: the button in the field's row asks for the photo.
+        # The browser's file control stays hidden: the button in the field's row asks for the photo.
         expect(self.page.locator("#serial_photo")).to_be_hidden()
         with self.page.expect_file_chooser():
             self.scan.click()
@@ -110,22 +110,22 @@ class FirstPress(Enhanced):
 
     def test_TI20_the_first_press_of_all_asks_for_a_photo(self):
         self.page.wait_for_load_state("networkidle")
-        # They begin when the page is idle, which may be later.
+        # The scripts start when the page is idle, which may be later.
         self.scripts_are_there()
         scan = self.button("Scan").first
-        # As a finger does it: nothing has moved before.
+        # As a finger does it, without moving before.
         with self.page.expect_file_chooser():
             scan.evaluate("(button) => button.click()")
         self.assertEqual(self.posts, [])
 
 
 class ScanByPhoto(Scanning):
-    """A browser that reads no codes itself."""
+    """A browser that cannot read codes."""
 
     script = "delete window.BarcodeDetector"
 
     def choose(self, picture):
-        """Presses Scan, and chooses a picture as the browser asks for one."""
+        """Presses Scan, and chooses a picture in the browser's file chooser."""
         with self.page.expect_file_chooser() as chooser:
             self.scan.click()
         chooser.value.set_files([{"name": "code.png", "mimeType": "image/png", "buffer": picture}])
@@ -139,7 +139,7 @@ class ScanByPhoto(Scanning):
         expect(self.field).to_have_value("SN-4711")
         expect(self.page.locator(".notice-text", has_text="Serial: the code was read. Check it.")).to_be_visible()
         self.assertEqual(len(self.posts), 1)
-        # The same picture can be chosen once more.
+        # The same picture can be chosen again.
         self.field.fill("typed")
         self.page.locator("#serial_photo").set_input_files(
             [{"name": "code.png", "mimeType": "image/png", "buffer": self.picture("SN-4711")}])
@@ -155,10 +155,10 @@ class ScanByPhoto(Scanning):
         expect(self.field).to_have_value("SN-4712")
 
     def large_picture(self, text):
-        """Uncompressed (BMP, BITMAPINFOHEADER), 24 pixels a module: several MiB."""
+        """An uncompressed picture (BMP, BITMAPINFOHEADER), 24 pixels per module: several MiB."""
         drawn = subprocess.run(["qrencode", "-t", "ASCII", text], check=True, capture_output=True, text=True).stdout
         rows = [line[::2] for line in drawn.splitlines()]
-        # A side that is divided by four needs no padding.
+        # A width divisible by four needs no padding.
         pixels = b"".join(
             24 * b"".join(24 * (b"\0\0\0" if module == "#" else b"\xff\xff\xff") for module in row) for row in reversed(rows))
         head = struct.pack("<IiiHHIIiiII", 40, 24 * len(rows[0]), 24 * len(rows), 1, 24, 0, len(pixels), 2835, 2835, 0, 0)

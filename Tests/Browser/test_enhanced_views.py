@@ -1,4 +1,4 @@
-"""Views and notices under the hand: a sheet by a finger, a dialog by keys, a notice that leaves."""
+"""Views and notices in use: a sheet by finger, a dialog by keys, a notice that disappears."""
 
 import contextlib
 
@@ -9,9 +9,9 @@ from enhanced import Enhanced
 
 
 class Sheet(Enhanced):
-    """A sheet under a finger. How long a gesture takes is told to the browser: nothing is waited for."""
+    """A sheet moved by finger. The timestamps of a gesture are given to the browser, so nothing waits."""
 
-    # A finger's, where the page is busy.
+    # Attempts at a gesture if the page is busy.
     tries = 5
 
     def setUp(self):
@@ -27,7 +27,7 @@ class Sheet(Enhanced):
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": time})
 
     def drag(self, start, way, milliseconds, hold=False):
-        """A finger that goes down by `way` pixels in ten steps; again, where the browser takes a touch back because the page was
+        """Moves a finger down by `way` pixels in ten steps; tries again if the browser cancels the touch because the page was
         busy."""
         for _ in range(self.tries):
             self.page.evaluate("""() => {
@@ -57,7 +57,7 @@ class Sheet(Enhanced):
         self.assertEqual(self.bar(), half - 100, "it follows the finger")
         self.touch("touchEnd", None, page.evaluate("Date.now()") / 1000 + 1)
         self.rests(half)
-        # A flick leads to its other height.
+        # A flick leads to the other height.
         self.drag(half + 8, -100, 100)
         self.rests(0)
         grabber = self.button("People", dialog)
@@ -65,7 +65,7 @@ class Sheet(Enhanced):
         grabber.press("Enter")
         self.rests(half)
         expect(grabber).to_have_attribute("aria-expanded", "false")
-        # Its list goes with the finger where it is at its top; the page behind stays.
+        # At the top of its list, the list moves with the finger; the page behind stays.
         self.drag(600, 60, 1000)
         self.rests(half)
         self.drag(600, 120, 2000, hold=True)
@@ -76,7 +76,7 @@ class Sheet(Enhanced):
         self.touch("touchEnd", None, page.evaluate("Date.now()") / 1000 + 2)
         expect(dialog).to_have_count(0)
         self.focus_is("#people")
-        # A mouse has its grabber.
+        # A mouse uses the grabber.
         dialog = self.open("People")
         page.mouse.move(180, half + 8)
         page.mouse.down()
@@ -106,7 +106,7 @@ class Sheet(Enhanced):
             "document.querySelector('.view-foot').getBoundingClientRect().top"
             " - document.querySelector('.rows').getBoundingClientRect().top")
         self.assertGreaterEqual(room, 3.5 * 44)
-        # Sheet or dialog, a low window is theirs.
+        # In a low window, the sheet or dialog takes the whole height.
         for width in (360, 740):
             self.page.set_viewport_size({"width": width, "height": 360})
             self.assertGreaterEqual(self.surface().bounding_box()["height"], 360)
@@ -124,7 +124,7 @@ class Sheet(Enhanced):
 class Timed(Enhanced):
     @contextlib.contextmanager
     def at_once(self):
-        """No time passes for the page: letters that come slowly begin another word, and a slow second press is one by itself."""
+        """Stops the page's clock: slow letters would start another word, and a slow second press would count as a separate one."""
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
         yield
         self.page.clock.resume()
@@ -150,7 +150,7 @@ class Desk(Timed):
         size = self.surface().bounding_box()
         page.keyboard.press("ArrowDown")
         self.focus_is("#_r0")
-        # Letters lead to a row, and choose nothing.
+        # Letters move to a row without choosing it.
         with self.at_once():
             page.keyboard.type("crane 0029")
             expect(page.locator("#_r29")).to_be_focused()
@@ -163,12 +163,12 @@ class Desk(Timed):
         page.keyboard.press("Enter")
         expect(dialog).to_have_count(0)
         expect(page.locator("#machine_value")).to_have_text("Pump 0040")
-        # A choice further down is in sight when the view is opened again.
+        # A choice further down is visible when the view opens again.
         dialog = self.open("Machine")
         dialog.get_by_role("searchbox").fill("")
         expect(dialog.locator("#_results")).to_have_count(0)
         page.keyboard.press("Control+Enter")
-        # It is applied, and the form stays: nothing was sent.
+        # The choice is applied, and the form stays: nothing was sent.
         expect(dialog).to_have_count(0)
         expect(page.locator("#_problems")).to_have_count(0)
         self.open("Machine")
@@ -185,7 +185,7 @@ class Desk(Timed):
             self.assertEqual((surface["x"], surface["width"]), (cell["x"], cell["width"]))
             self.assertAlmostEqual(surface["y"], cell["y"] + cell["height"] + 4, delta=.5)
             self.assertEqual(self.focused(), ("heading", label))
-            # It stays there while its choices change, and the page behind stays in sight.
+            # It stays in place while its choices change, and the page behind stays visible.
             if label == "Status":
                 dialog.get_by_role("checkbox").first.click()
                 page.set_viewport_size({"width": 1100, "height": 800})
@@ -195,13 +195,13 @@ class Desk(Timed):
             page.mouse.click(20, 400)
             expect(dialog).to_have_count(0)
             self.focus_is("#" + label.lower())
-        # Where there is more room above, and none below, it opens there.
+        # With more room above than below, it opens there.
         page.set_viewport_size({"width": 1280, "height": 700})
         page.locator("#kind").evaluate("(cell) => cell.scrollIntoView({ block: 'end' })")
         dialog = self.open("Kind")
         cell, surface = page.locator(".cell:has(> #kind)").bounding_box(), self.surface().bounding_box()
         self.assertAlmostEqual(surface["y"] + surface["height"] + 4, cell["y"], delta=.5)
-        # In a narrow window it is the page that it is on a phone.
+        # In a narrow window it fills the page as on a phone.
         page.set_viewport_size({"width": 500, "height": 700})
         page.wait_for_function("() => document.querySelector('.selection').getBoundingClientRect().width === 500")
         page.keyboard.press("Escape")
@@ -214,12 +214,12 @@ class Notices(Timed):
         page = self.page
         page.clock.install()
         dialog = self.open("Shift")
-        # Rows that are a label and nothing else are found by letters too.
+        # Rows that consist of a label alone are found by letters too.
         with self.at_once():
             page.keyboard.type("nig")
             expect(dialog.get_by_role("radio", name="Night")).to_be_focused()
         dialog.get_by_role("radio", name="Night").check()
-        # The second press of a double one finds the page, and takes the focus from nothing.
+        # The second press of a double-click hits the page, and does not move the focus.
         with self.at_once():
             self.button("Apply", dialog).dblclick()
             expect(dialog).to_have_count(0)
@@ -235,7 +235,7 @@ class Notices(Timed):
         dialog.get_by_role("radio", name="Early").check()
         self.button("Apply", dialog).click()
         expect(notice).to_contain_text("Shift: changes applied.")
-        # Not while it has the focus.
+        # It stays while it has the focus.
         self.button("Undo").focus()
         page.clock.run_for(31_000)
         expect(notice).to_have_count(1)

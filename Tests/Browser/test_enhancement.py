@@ -1,4 +1,4 @@
-"""What scripts add to a page: the same posts, of which only what has changed is shown. Nothing is entered in vain meanwhile."""
+"""What scripts add to a page: the same posts, but only what changed is updated. Nothing entered meanwhile is lost."""
 
 import re
 
@@ -68,7 +68,7 @@ class Views(Enhanced):
         expect(dialog).to_have_count(0)
         with page.expect_response(lambda response: response.request.method == "POST"):
             held.let_go()
-        # The form is asked for once more, in case that the post has changed it.
+        # The form is requested again, because the post may have changed it.
         page.wait_for_load_state("networkidle")
         expect(dialog).to_have_count(0)
         self.assertRegex(without_draft(page.url), "/forms/workshop$")
@@ -104,7 +104,7 @@ class Views(Enhanced):
 
     def test_several_escapes_while_the_answer_is_due_leave_the_focus_where_it_is(self):
         dialog = self.open("People")
-        # Once it is saved, "Selected" may have a box of that name above.
+        # After the save, "Selected" may have a box of the same name above.
         box = dialog.get_by_role("group", name="All").get_by_role("checkbox", name="Ada Lovelace")
         with self.page.expect_response(lambda response: response.request.method == "POST"):
             box.check()
@@ -139,7 +139,7 @@ class Views(Enhanced):
             dialog.get_by_role("checkbox", name="Fatima Zahra").check()
         self.page.reload()
         expect(dialog.get_by_role("group", name="Selected").get_by_role("checkbox", name="Fatima Zahra")).to_be_checked()
-        # In "Selected" and in its own list it is one value.
+        # In "Selected" and in its list it is the same value.
         dialog.get_by_role("group", name="Selected").get_by_role("checkbox", name="Fatima Zahra").uncheck()
         expect(dialog.get_by_role("group", name="All").get_by_role("checkbox", name="Fatima Zahra")).not_to_be_checked()
 
@@ -221,7 +221,7 @@ class Entries(Enhanced):
         summary = page.get_by_role("textbox", name="Summary")
         summary.fill("First")
         held = self.hold()
-        # Typed before the view that comes late can lie over it.
+        # Typed before the late view covers the field.
         page.evaluate("""() => addEventListener("submit", () => setTimeout(() => {
           const summary = document.querySelector("#summary");
           summary.value = "Second thought";
@@ -235,7 +235,7 @@ class Entries(Enhanced):
         expect(dialog).to_have_count(0)
         self.assertEqual(summary.input_value(), "Second thought")
         page.reload()
-        # The server has it, or gets it as the page is left: then it comes back a moment later.
+        # The server has it, or receives it when the page is left; then it appears a moment later.
         expect(summary).to_have_value("Second thought")
 
     def test_a_text_that_reads_like_markup_is_a_text(self):
@@ -337,7 +337,7 @@ class Entries(Enhanced):
         dialog = self.open("People")
         with page.expect_response(lambda response: response.request.method == "POST"):
             dialog.get_by_role("checkbox", name="Ada Lovelace").check()
-        # The button follows what the server has.
+        # The button shows what the server has.
         expect(dialog.locator(".view-foot [value=apply]")).to_have_attribute("data-chosen", "1")
         page.reload()
         self.assertEqual(asked, [])
@@ -345,7 +345,7 @@ class Entries(Enhanced):
 
 
 class Failing(BrowserCase):
-    """Scripts that do not come, or come to nothing: the plain page."""
+    """Scripts that do not load, or fail: the plain page works."""
 
     scripts = True
     path = "about:blank"
@@ -362,7 +362,7 @@ class Failing(BrowserCase):
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Plain")
 
     def test_no_script_is_loaded(self):
-        # Who has been here asks for the first one too.
+        # For a returning visitor, the page requests the first script as a file, too.
         self.page.context.add_cookies([{"name": "viewport", "value": "compact", "url": self.server.url}])
         self.page.route("**/*.mjs", lambda route: route.abort())
         self.go_through()
@@ -400,7 +400,7 @@ class Failing(BrowserCase):
         self.page.route("**/page.*.mjs", lambda route: held.append(route))
         self.page.clock.install()
         self.page.goto("/forms/workshop")
-        # However slow the machine is: without scripts it would be a plain post after two seconds.
+        # A stopped clock, because without scripts the press would become a plain post after two seconds.
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
         self.page.get_by_role("main").locator('button:has-text("Shift")').click()
         wait_until(lambda: self.page.title() and held, "the script is asked for")
@@ -424,7 +424,7 @@ class Failing(BrowserCase):
 
 
 class BeforeTheScripts(Enhanced):
-    """What is entered before the scripts are there, and otherwise before the server has seen it."""
+    """Entries before the scripts have started, and other entries before the server has received them."""
 
     path = "/"
     form_definition = {"title": "Course", "sections": [{"cells": [
@@ -448,13 +448,13 @@ class BeforeTheScripts(Enhanced):
         page.get_by_role("textbox", name="Remark").fill("early")
         wait_until(lambda: page.title() and script and parts, "both are asked for")
         script[0].continue_()
-        # It has run, and takes over once it has the parts.
+        # The first script has run, and takes over once its parts arrive.
         page.evaluate("(url) => import(url).then(() => true)", script[0].request.url)
         page.get_by_role("textbox", name="Remark").fill("")
         page.get_by_role("switch", name="Lunch").click()
         page.get_by_role("radio", name="Good").focus()
         page.keyboard.press("ArrowDown")
-        # What has the focus keeps its state anyhow.
+        # An element with the focus would keep its state anyway.
         page.get_by_role("textbox", name="Next").focus()
         for route in parts:
             route.continue_()
@@ -469,7 +469,7 @@ class BeforeTheScripts(Enhanced):
 
 
 class ViewBeforeTheScripts(Enhanced):
-    """A view that was opened by its address is made modal when the scripts are there."""
+    """A view opened by its address becomes modal when the scripts start."""
 
     path = "/"
 

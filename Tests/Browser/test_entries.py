@@ -1,4 +1,4 @@
-"""Cells that are typed into or set in place, as a browser without scripts lays them out, speaks them and posts them."""
+"""Cells that are typed into or set in place: layout, accessible names, and posts without scripts."""
 
 from addresses import without_draft
 from browser import DESKTOP, PHONE, TABLET, BrowserCase

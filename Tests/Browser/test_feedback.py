@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from browser import DESKTOP, PHONE, BrowserCase
 
-# By each cell's label, where it begins and how high it is. Asked of the page at once: of a locator each answer costs as much.
+# By each cell's label: its position and height. One query for the whole page, because each locator call costs as much.
 CELLS = """() => Array.from(document.querySelectorAll("main .cell"), (cell) => {
     const { y, height } = cell.getBoundingClientRect();
     return [cell.querySelector(".cell-label").innerText, y, height];
@@ -16,7 +16,7 @@ OVERLAP = """(first, second) => {
     const [a, b] = [first, second].map((element) => element.getBoundingClientRect());
     return a.x < b.right && b.x < a.right && a.y < b.bottom - .5 && b.y < a.bottom - .5;
 }"""
-# Whether the focus and the button are under the notice; null: nothing has the focus, or something in the notice has it.
+# Whether the notice covers the focused element and the button; null if nothing outside the notice has the focus.
 UNDER = """([notice, submit]) => {
     const overlap = %s, focused = document.querySelector(":focus");
     if (!focused || focused.classList.contains("notice-action")) return null;
@@ -28,7 +28,7 @@ class Feedback:
     form = "feedback"
 
     def tops(self):
-        """Where each cell stands, from the first one on: the summary above them all may move them together."""
+        """The position of each cell relative to the first one, because the summary above them may move them all."""
         cells = self.page.evaluate(CELLS)
         return {label: round(top - cells[0][1], 2) for label, top, _ in cells}
 
@@ -127,7 +127,7 @@ class Feedback:
         self.assertEqual(self.focused(), ("region", "There is a problem"))
         self.screenshot("modal-section-error")
         page.get_by_role("region", name="There is a problem").get_by_role("link").click()
-        # With the next frame.
+        # The focus moves with the next frame.
         expect(page.get_by_role("textbox", name="Mail")).to_be_focused()
         page.keyboard.press("Control+A")
         page.keyboard.type("ada@example.com")

@@ -1,4 +1,4 @@
-"""What buttons do with files that are on their way, or that are refused."""
+"""What buttons do with files that are being uploaded or were refused."""
 
 import re
 import urllib.parse

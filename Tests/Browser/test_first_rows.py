@@ -1,5 +1,5 @@
-"""A view comes in steps: into the page, in front of it, and then its other rows, with the frames after that or before they
-are missed. The steps come here when a check says so."""
+"""A view arrives in steps: into the document, then to the front; its other rows follow with later frames, or earlier if they are
+needed. Here the check triggers each step."""
 
 from playwright.sync_api import expect
 
@@ -10,13 +10,13 @@ HOLD_FRAMES = """() => {
     globalThis.comeByThemselves = requestAnimationFrame;
     globalThis.requestAnimationFrame = (act) => frames.push(act);
 }"""
-# With each of them what it was asked for may ask for the next one.
+# A callback may request the next frame.
 NEXT_FRAME = "() => { for (const act of frames.splice(0)) act(); }"
 LET_FRAMES_COME = "() => { globalThis.requestAnimationFrame = comeByThemselves; for (const act of frames.splice(0)) act(); }"
 NUMBERS = "rows => rows.map((row) => row.querySelector('input').id)"
 
 
-# However slow the machine: no surface comes before the answer, which it does after 300 ms without one.
+# On any machine: no placeholder appears before the answer, as it otherwise does after 300 ms.
 HOLD_VIEW = """() => {
     const inTime = setTimeout;
     globalThis.setTimeout = (act, delay, ...values) => delay > 250 && delay <= 300 ? 0 : inTime(act, delay, ...values);
@@ -28,7 +28,7 @@ HOLD_VIEW = """() => {
 
 class OwnTask(Enhanced):
     def open_and_hold(self, label):
-        # A press that waits for them is late by then.
+        # Otherwise the press would wait for the scripts and be late.
         self.scripts_are_there()
         self.page.evaluate(HOLD_VIEW)
         self.page.get_by_role("main").locator(f'button:has-text("{label}")').click()
@@ -70,7 +70,7 @@ class FirstRows(Enhanced):
         self.page.get_by_role("main").locator(f'button:has-text("{label}")').click()
         dialog = self.page.get_by_role("dialog", name=label, exact=True)
         dialog.wait_for()
-        # Where the answer took long, its rows come later.
+        # After a slow answer, the rows come later.
         expect(dialog).not_to_have_attribute("data-late", "")
         return dialog
 

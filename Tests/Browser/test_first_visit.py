@@ -1,11 +1,11 @@
-"""A first visit: the page holds its style and its script, and the next one finds them at hand."""
+"""A first visit: the page contains its style sheet and script, and the next page finds them in the cache."""
 
 import re
 
 from browser import PHONE
 from enhanced import Enhanced
 
-# Bytes that came over the network for a file of the page, by a part of its address; None: it was not asked for.
+# The bytes transferred for a file of the page, found by a part of its address; None if it was not requested.
 TRANSFERRED = """(part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part))?.transferSize ?? null"""
 SHEET, SCRIPT = "/css/site.", "/js/formcells."
 
@@ -31,7 +31,7 @@ class FirstVisit(Enhanced):
                 self.assertEqual(kind, "fetch", "only for the next page, when nothing else is to be done")
         self.assertEqual(sum(SHEET in url for _, url in asked), 1)
         self.assertEqual(sum(SCRIPT in url for _, url in asked), 1)
-        # It is styled, and its script runs.
+        # The page is styled, and its script runs.
         self.assertEqual(page.locator(".cells").first.evaluate("(cells) => getComputedStyle(cells).borderTopWidth"), "1px")
         page.get_by_role("main").get_by_role("button", name=re.compile("^Machine")).click()
         page.locator("dialog:modal .rows label").first.wait_for()

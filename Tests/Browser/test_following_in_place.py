@@ -1,4 +1,4 @@
-"""A picker that follows an answer, with scripts: what is cleared is seen before it is sent, also where answers take long."""
+"""A picker that follows an answer, with scripts: what is cleared is visible before it is sent, even with slow answers."""
 
 from playwright.sync_api import expect
 
@@ -35,7 +35,7 @@ class Place(Enhanced):
         expect(self.page.get_by_text("Fill in “Region” first.")).to_have_count(0)
         self.open("City").get_by_role("button", name="Bergen").click()
         expect(self.button("City Bergen")).to_be_visible()
-        # A forced click would meet the dialog that is about to close.
+        # A forced click would hit the dialog that is about to close.
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def notice(self):
@@ -64,7 +64,7 @@ class Place(Enhanced):
         self.button("Submit").click()
         held.let_go()
         expect(self.notice()).to_be_visible()
-        # The answer to the press that waited is there, and shown: until then the button takes no other press.
+        # Waits until the answer to the waiting press is shown; until then the button accepts no other press.
         wait_until(lambda: self.page.title() and len(self.posts) > posts, "what waited is posted")
         expect(self.page.locator("[data-kept-pressed]")).to_have_count(0)
         self.assertEqual(len(self.server.submissions("place")), count)
@@ -97,7 +97,7 @@ TIPS = {
 
 
 class Texts(Enhanced):
-    """Texts among the cells come and go with an answer, and are said where they come."""
+    """Texts among the cells appear and disappear with an answer, and are announced when they appear."""
 
     form = "tips"
     shared = None

@@ -1,5 +1,5 @@
-"""No page of the gallery throws an error at a desk: in one browser engine each combination of scripts, in all three each script.
-On a phone every cell in every state, and whatever stands around one or opens, is seen by `test_axe`."""
+"""No page of the gallery throws an error on a desktop: each combination of scripts in one browser engine, each script in all
+three. `test_axe` covers a phone: every cell in every state, and everything around it or opened by it."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from window import Window
 
 
 class GalleryPages:
-    """Pages in one engine; the classes below say which."""
+    """Pages in one engine, which the classes below choose."""
 
     engine = None
     cost = 15
@@ -34,10 +34,10 @@ class GalleryPages:
         self.addCleanup(self.window.close)
 
     def errors(self, path):
-        """What the scripts of a page throw until all of them have taken over."""
+        """The errors of a page's scripts until all of them have started."""
         window = self.window
         window.open(path)
-        # As a hand on the mouse does, to which scripts wake up.
+        # A pointer movement, like a visitor's, starts the scripts.
         window.port.evaluate("void dispatchEvent(new Event('pointermove'))")
         window.wait(f"the scripts of {path} have taken over", lambda: window.port.evaluate("hasStarted"))
         return json.loads(window.port.evaluate("JSON.stringify(pageErrors)"))
@@ -56,8 +56,8 @@ class GalleryPages:
         return list({combination: path for path, combination in self.scripts_by_page().items()}.values())
 
     def paths(self):
-        """Few pages that have all of its scripts, what has most of those that are missing first; before a release one for each
-        combination of scripts."""
+        """A few pages that together load all scripts, each time the page with the most missing ones; before a release, one for
+        each combination of scripts."""
         if FULL:
             return self.combinations()
         scripts, paths = self.scripts_by_page(), []

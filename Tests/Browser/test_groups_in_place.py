@@ -1,4 +1,4 @@
-"""Groups of options that stand on the form: rows, chips, the parts of one bar. Scripts off."""
+"""Option groups directly on the form: rows, chips, the parts of a segmented bar. Scripts off."""
 
 from browser import BrowserCase
 
@@ -60,7 +60,7 @@ class GroupChecks(BrowserCase):
                     self.assertEqual([title.inner_text() for title in part.locator(".group-list-title").all()], [name])
                     tops += [part.bounding_box()["y"]] + [row.bounding_box()["y"] for row in part.locator(".row").all()]
                 self.assertEqual(tops, sorted(tops))
-                # What is in no list comes after the last one, on a line of its own.
+                # Options outside of the lists come after the last list, on a separate line.
                 last = page.locator(f"#{slug} > .row").first.bounding_box()
                 box = cell.get_by_role("group", name="First Floor").bounding_box()
                 self.assertGreaterEqual(last["y"], box["y"] + box["height"])

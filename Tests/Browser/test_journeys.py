@@ -1,4 +1,4 @@
-"""The journeys of a visitor in a real browser without scripts, on a phone's screen and in a desktop window."""
+"""A visitor's journeys in a real browser without scripts, on a phone's screen and in a desktop window."""
 
 import re
 
@@ -69,7 +69,7 @@ class Journeys:
         links = page.get_by_role("region", name="There is a problem").get_by_role("link")
         self.assertEqual(links.count(), 4)
         self.assertEqual(self.focused(), ("region", "There is a problem"))
-        # A link to a place in the page moves the focus with the next frame.
+        # A link within the page moves the focus with the next frame.
         links.filter(has_text="email").click()
         expect(page.get_by_role("textbox", name="Email")).to_be_focused()
         page.keyboard.press("Control+A")
@@ -158,7 +158,7 @@ class Journeys:
 
 
 class SameInEachWindow:
-    """What neither the width nor the look of a view has a part in."""
+    """Journeys that depend neither on the width nor on the look of a view."""
 
     def test_back_closes_a_selection_view_and_nothing_is_posted_twice(self):
         page = self.page

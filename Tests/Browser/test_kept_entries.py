@@ -1,4 +1,4 @@
-"""What the tab's memory keeps of a page: it comes back on the page that it was entered on, and on no other."""
+"""What the tab stores of a page: it returns on the page where it was entered, and on no other."""
 
 from playwright.sync_api import expect
 
@@ -67,7 +67,7 @@ class LeftByBack(LeftStep):
 
 
 class BroughtBack(Kept):
-    """A browser shows the fields of a page to which Back leads as they were when it was left."""
+    """After Back, a browser shows a page's fields as they were left."""
 
     form = "trip"
 
@@ -138,7 +138,7 @@ class ViewLeftByBack(Kept):
 
 
 class Another(Kept):
-    """A blank page is left before the server has answered it, and another one is asked for."""
+    """A blank page is left before the server has answered it, and another blank page is requested."""
 
     form = "trip"
 
@@ -150,7 +150,7 @@ class Another(Kept):
         return [line["values"] for line in self.server.submissions(form)[self.before[form]:]]
 
     def lose_answers(self, act, press):
-        """Until the page is left."""
+        """Loses the answers until the page is left."""
         with lost_answers(self.page):
             with self.page.expect_event("requestfailed", lambda request: f"_do={press}" in (request.post_data or "")):
                 act()
@@ -170,7 +170,7 @@ class Another(Kept):
     def is_blank(self):
         expect(self.field("Name")).to_have_value("")
         self.field("Name").fill("Bob")
-        # By then all that is to come has come.
+        # By then everything that could come back has come back.
         self.saved()
         expect(self.page.get_by_role("radio", name="Meat")).not_to_be_checked()
         expect(self.page.get_by_role("checkbox", name="Bed")).not_to_be_checked()

@@ -1,5 +1,5 @@
-"""Each language on every page: nothing English is left, the page says its language and direction; Arabic is filled in, before
-a release in three engines."""
+"""Each language on every page: no English is left, and the page declares its language and direction; Arabic is also filled in,
+before a release in three engines."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def texts(language):
 
 
 def said(name):
-    """A form's own text in all languages: none of them English."""
+    """A form text in all languages, none of it English."""
     return {language: f"«{language} {name}»" for language in LANGUAGES}
 
 
@@ -44,7 +44,7 @@ def options(*names):
     return [{"value": name, "label": said(name)} for name in names]
 
 
-# Something of every kind of cell, with what is entered wrong.
+# All kinds of cells, with invalid entries.
 TOUR = {
     "title": said("tour"), "locale": "en",
     "sections": [
@@ -79,7 +79,7 @@ SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt", "data-hint")
 
 
 def read(page):
-    """All that is read or spoken on the page."""
+    """All text that is visible or spoken on the page."""
     found = [page.title]
     for element in page.root.all("body")[0].walk():
         if not any(each.tag in ("script", "template", "textarea") for each in element.ancestors()):
@@ -89,7 +89,7 @@ def read(page):
 
 
 class Languages(unittest.TestCase):
-    """One visit in each language: the form, refused, a picker, the question, the receipt."""
+    """One visit in each language: the form, the refused form, a picker, the question, the receipt."""
 
     cost = 10
 
@@ -100,7 +100,7 @@ class Languages(unittest.TestCase):
 
     @classmethod
     def visit(cls, language):
-        """What each page says, by the page's name; with the facts that a page tells of itself."""
+        """The texts of each page by the page's name, with its declared language and direction."""
         visitor, pages = Visitor(cls.server, {"Accept-Language": language}), {}
 
         def look(name):
@@ -159,7 +159,7 @@ class Languages(unittest.TestCase):
                 continue
             pages = self.visit(language)
             own = texts(language)
-            # Some words are the same in both, and so is the code of a currency.
+            # Some words are the same in both languages, and so is a currency code.
             same = {text.strip() for path, text in own.items() if english.get(path) == text} | {"(EUR)"}
             for name, page in pages.items():
                 with self.subTest(language=language, page=name):
@@ -190,7 +190,7 @@ ARABIC = {
     ]}],
 }
 
-# Whether the chevron stands at the left end of its cell and points there.
+# Whether the chevron is at the left end of its cell and points left.
 CHEVRON = """(() => {
     const chevron = document.querySelector(".chevron");
     const { left } = chevron.getBoundingClientRect();
@@ -200,7 +200,7 @@ CHEVRON = """(() => {
 
 
 class ArabicPages:
-    """From right to left, in one engine; the classes below say which."""
+    """Right-to-left pages in one engine, which the classes below choose."""
 
     engine = None
     size = None

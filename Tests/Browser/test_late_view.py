@@ -1,4 +1,4 @@
-"""A view whose answer takes long: its surface is there before its rows."""
+"""A view whose answer is slow: its surface is there before its rows."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from browser import DESKTOP, PHONE, TABLET
 from enhanced import Enhanced
 
-# Where the surface is, what it is called, and what leads out of it.
+# The position of the surface, its name, and its buttons.
 SURFACE = """() => {
     const dialog = document.querySelector("dialog:modal");
     const { left, top, right, bottom } = dialog.querySelector(".selection").getBoundingClientRect();
@@ -21,7 +21,7 @@ SURFACE = """() => {
 
 class LateView:
     def press_and_wait(self, label):
-        """Opens a view that does not come yet; what is held back lets it come."""
+        """Opens a view whose answer is held back; releasing it lets the view come."""
         held = self.hold()
         self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
         dialog = self.page.locator("dialog[data-late]")
@@ -81,7 +81,7 @@ class LateViewOnAPhone(LateView, Enhanced):
             const inTime = setTimeout;
             globalThis.setTimeout = (act, delay, ...rest) => { delays.push(delay); return inTime(act, delay, ...rest); };
         }""")
-        # A timer without a delay: the surface of a view whose press is that old.
+        # Timers without a delay: the surface of a view whose press is long ago.
         at_once = "delays.filter((delay) => delay <= 0).length"
         held, late = self.press_and_wait("People")
         self.assertEqual(page.evaluate(at_once), 0)
@@ -93,7 +93,7 @@ class LateViewOnAPhone(LateView, Enhanced):
             else requestAnimationFrame(look);
         })())""")
         asked = []
-        # Its style sheet and script are fetched for the next page by time.
+        # The page fetches its style sheet and script later for the next page, so those do not count.
         page.on("request", lambda request: "/assets/" in request.url or asked.append(request.method))
         held.routes.pop(0).continue_()
         late.wait_for()
@@ -122,7 +122,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         self.page.unroute_all()
         expect(self.page.locator("dialog")).to_have_count(0)
         self.assertEqual(self.page.evaluate("location.pathname"), "/forms/workshop")
-        # The step that was gone back from makes room for the next one.
+        # The history entry that was left by Back is replaced by the next one.
         self.open("People")
         self.assertEqual(self.page.evaluate("history.length"), steps + 1)
 
@@ -131,7 +131,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         held, _ = self.press_and_wait("People")
         self.come(held)
         self.assertEqual(self.page.evaluate("history.length"), steps + 1)
-        # The form was blank: the answer has named its draft, in the form's address as well.
+        # The form was blank: the answer has named its draft, also in the form's address.
         address = re.compile(r"/forms/workshop\?draft=[0-9a-f]{16}$")
         for leave in (lambda: self.page.keyboard.press("Escape"), self.page.go_back):
             leave()
@@ -149,7 +149,7 @@ class LateViewOnAPhone(LateView, Enhanced):
 
 
 class LateSurface(LateView):
-    """Nothing of the surface jumps when its rows come: it is where and as large as the view's own."""
+    """The surface does not jump when its rows come: it has the place and size of the view."""
 
     form = "feedback"
 
@@ -192,7 +192,7 @@ class LateViewOnADesk(LateView, Enhanced):
     def test_a_short_list_beside_its_cell_is_waited_for_there(self):
         page, held = self.page, self.hold()
         page.locator("#hall").click()
-        # Another view that is expected at the same time would be there by now.
+        # By now, any other view would have appeared.
         page.evaluate("() => new Promise((resolve) => { document.querySelector('#hall').animate([], 600).onfinish = resolve; })")
         expect(page.locator("#hall[data-kept-pressed]")).to_have_count(1)
         expect(page.locator("dialog")).to_have_count(0)

@@ -1,10 +1,10 @@
-"""What stands where on the pages of the gallery, by boxes and computed styles, scripts off."""
+"""The positions of elements on the gallery's pages, by boxes and computed styles, scripts off."""
 
 import fonts
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
 from extent import before_a_release
 
-# Asked of the page itself: what Playwright puts into each page to find and to wait costs as much as the page.
+# Asked of the page directly: the scripts that Playwright injects to find and wait cost as much as the page.
 BOXES = """selector => Array.from(document.querySelectorAll(selector), element => {
     if (!element.checkVisibility()) throw new Error(`nobody sees ${selector}`);
     const { x, y, width, height, right, bottom } = element.getBoundingClientRect();
@@ -30,7 +30,7 @@ class Measured:
         return self.page.evaluate(BOXES, selector)
 
     def box(self, element):
-        """Of a selector, which finds this one alone, or of a locator."""
+        """The box of a selector's only match, or of a locator."""
         if isinstance(element, str):
             box, = self.boxes(element)
             return box
@@ -59,7 +59,7 @@ class Measured:
 
 
 class Layout(Measured):
-    """What holds in every window, whether letters are wide or narrow."""
+    """What applies in every window, with wide or narrow letters."""
 
     # The list picker on the form
 
@@ -71,7 +71,7 @@ class Layout(Measured):
         self.assertLess(cell["right"] - chevron["right"], 24)
         label = self.box("#list-picker-helper_label")
         self.assertGreater(chevron["x"], label["right"])
-        # A press at any of its edges opens the view.
+        # A press near any edge opens the view.
         for x, y in ((cell["x"] + 3, cell["y"] + 3), (cell["right"] - 3, cell["bottom"] - 3),
                      (cell["x"] + cell["width"] / 2, cell["bottom"] - 5)):
             self.show("list-picker-helper")
@@ -132,7 +132,7 @@ class Layout(Measured):
                 boxes = [self.box(f"#{slug}_{part}") for part in parts]
                 for above, below in zip(boxes, boxes[1:]):
                     self.assertLessEqual(above["bottom"], below["y"] + 2, f"{slug}: {parts} stand one below the other")
-        # A box around it, or a row of the group's box.
+        # With a box around it, or as a row of the group's box.
         self.show("select-standard-filled")
         self.assertEqual(self.number("#select-standard-filled_value", "border-top-width"), 1)
         self.show("select-table-filled")
@@ -170,7 +170,7 @@ class Layout(Measured):
                 self.show(slug)
                 heights.append(self.box(".cell")["height"])
             self.assertAlmostEqual(heights[0], heights[1], delta=0.5, msg=failed)
-            # The line in reserve is not a gap: there is as much room above.
+            # The reserved line is no gap: there is as much room above.
             self.show(calm)
             cell, label, box = self.box(".cell"), self.box(".cell-label"), self.box(".field, .picker-value")
             if "helper" not in calm:
@@ -192,7 +192,7 @@ class Layout(Measured):
                 self.assertEqual(self.style(value, "text-align"), "end")
         self.show("select-table-error")
         self.assertEqual(self.style(".picker-value", "box-shadow"), "none", "no box within a row")
-        # Below the last row of an order picker there is nothing.
+        # Nothing follows the last row of an order picker.
         self.show("order-picker-default")
         self.assertAlmostEqual(self.box(".criteria")["bottom"], self.box(".cells")["bottom"], delta=1.5)
 
@@ -219,12 +219,12 @@ class Layout(Measured):
         self.assertEqual(self.style(label, "white-space"), "normal")
         if self.size == PHONE:
             self.assertGreater(self.box(label)["height"], 40)
-            # The check stands beside the first line, a word's height from the top.
+            # The check mark is beside the first line, at most a word's height from the top.
             toggle = self.page.locator(".criterion-toggle").first
             height = float(toggle.evaluate("(toggle) => getComputedStyle(toggle, '::before').height").removesuffix("px"))
             self.assertLess(height, 40)
             self.assertEqual(self.style(toggle, "align-items"), "start")
-            # What is below the label begins where it does.
+            # What is below the label starts at the same x position.
             below = self.page.locator(".criterion-direction").first
             start = float(self.style(below, "padding-inline-start").removesuffix("px"))
             self.assertAlmostEqual(self.box(below)["x"] + start, self.box(label)["x"], delta=1)
@@ -275,7 +275,7 @@ class Layout(Measured):
         note = self.show("note-read-only")
         self.assertLessEqual(note.evaluate("note => note.scrollHeight - note.clientHeight"), 1)
 
-    # Page-level feedback
+    # Feedback for the whole page
 
     def test_FO6_LP15_a_notice_is_in_the_window_and_no_part_of_a_cell(self):
         self.page.goto("/gallery/form-notice")
@@ -286,7 +286,7 @@ class Layout(Measured):
         self.assertEqual(self.page.locator(".cell [role=status]").count(), 0)
 
 
-    # The pages of a form of several
+    # The pages of a form with several pages
 
     def assertFits(self, path):
         self.page.goto(path)
@@ -322,7 +322,7 @@ class Layout(Measured):
 
 
 class Looks(Measured, BrowserCase):
-    """What neither the window nor the letters change: colours, signs, what is shown at all."""
+    """What depends neither on the window nor on the font: colours, symbols, visibility."""
 
     def test_SE22_the_chosen_option_and_no_other_shows_its_check_mark(self):
         self.show("select-view-chosen")

@@ -1,4 +1,4 @@
-"""Views and steps that were left by Back or Forward before the server had them, and the page is loaded again, or is not there."""
+"""Views and steps that were left by Back or Forward before the server had them; then the page is reloaded, or is missing."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from test_offline_views import STEPS
 
 
 class SentLater(LeftStep):
-    """What was entered on the second step has not come to the server when it is left."""
+    """The entries of the second step had not reached the server when it was left."""
 
     def test_it_is_sent_without_a_press(self):
         page = self.page
@@ -19,14 +19,14 @@ class SentLater(LeftStep):
         self.find_posts()
         page.evaluate("dispatchEvent(new Event('online'))")
         self.saved()
-        # Another tab keeps nothing.
+        # Another tab has no stored entries.
         self.page = self.context.new_page()
         self.page.goto(step)
         self.is_filled_in()
 
 
 class LoadedAgain(LeftStep):
-    """What was entered on the second step has not come to the server."""
+    """The entries of the second step have not reached the server."""
 
     def test_the_server_gets_a_step_without_a_press(self):
         page = self.page
@@ -34,10 +34,10 @@ class LoadedAgain(LeftStep):
         step = page.url
         self.go_back()
         self.find_posts()
-        # The first one is the step that was left.
+        # The first post is for the step that was left.
         with page.expect_response(lambda response: response.request.method == "POST"):
             page.reload()
-        # Another tab keeps nothing.
+        # Another tab has no stored entries.
         self.page = self.context.new_page()
         self.page.goto(step)
         self.is_filled_in()
@@ -58,7 +58,7 @@ class LoadedAgain(LeftStep):
         expect(self.field("Second")).to_have_value("B 2")
 
     def bring_newer(self, step):
-        """By another tab, whose posts are not lost."""
+        """Saves newer entries from another tab, whose posts are not lost."""
         self.page = self.context.new_page()
         self.page.goto(step)
         self.field("Second").fill("B 2")
@@ -66,7 +66,7 @@ class LoadedAgain(LeftStep):
         self.saved()
 
     def check_the_newer_stays(self, page):
-        """Where the page that was left behind saves."""
+        """Saves from the outdated page of the first tab."""
         self.find_posts()
         with page.expect_response(lambda response: response.request.method == "POST"):
             page.get_by_role("textbox", name="First").fill("A 2")
@@ -103,7 +103,7 @@ class Applied(Kept):
         view.get_by_role("checkbox", name="Saw").check()
         self.wait_for_post(held)
         self.button("Apply", view).click()
-        # The network is lost before any answer.
+        # The network fails before any answer.
         find_posts = self.lose_posts()
         with page.expect_event("requestfailed", lambda request: "_do=apply" in (request.post_data or "")):
             page.go_back()
@@ -118,7 +118,7 @@ class Applied(Kept):
 
 
 class WithoutThePage(LeftStep):
-    """Nothing of the page to which the history leads is there."""
+    """The page to which the history leads cannot be loaded."""
 
     def test_the_page_in_front_keeps_its_address_and_what_is_typed(self):
         page = self.page
@@ -143,7 +143,7 @@ class WithoutThePage(LeftStep):
 
 
 class CachedPage(OfflineCase):
-    """The browser has the page to which the history leads, or says that it needs the network."""
+    """The browser has cached the page to which the history leads, or says that it needs the network."""
 
     definitions = {"steps": STEPS}
     path = f"{PREFIX}/forms/steps"
@@ -156,7 +156,7 @@ class CachedPage(OfflineCase):
         return self.page.get_by_role("textbox", name=label)
 
     def return_to_second(self):
-        """From the last one, by Back. The page in front knows of no other."""
+        """Goes from the last step to the second by Back. The page in front knows no other page."""
         self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
         self.field("Site").fill("Hall 1")
         self.go_on("Remark")
@@ -172,7 +172,7 @@ class CachedPage(OfflineCase):
     def test_back_shows_what_was_sent_and_not_saved_before(self):
         page = self.page
         self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
-        # Its first page is cached without its entry.
+        # The first page is cached without this entry.
         self.field("Site").fill("Hall 1")
         self.go_on("Remark")
         page.wait_for_url(DRAFT)

@@ -1,4 +1,4 @@
-"""The list of forms: what leads where is seen at a glance."""
+"""The list of forms: each link's target is obvious at a glance."""
 
 from browser import PHONE, BrowserCase
 

@@ -47,7 +47,7 @@ class Trip(BrowserCase):
         expect(self.page.locator("#_save_state")).to_have_text("Saved")
 
     def lose_answer(self, act, is_meant=lambda request: True):
-        """Whatever is posted by `act` comes to the server, and the answer to it nowhere. `is_meant`: what is waited for."""
+        """The post by `act` reaches the server, but its answer is lost. `is_meant` selects the request to wait for."""
         with lost_answers(self.page), self.page.expect_event("requestfailed", is_meant):
             act()
 
@@ -88,13 +88,13 @@ class Trip(BrowserCase):
         expect(other.value.get_by_role("textbox", name="City")).to_have_value("")
 
     def test_what_is_chosen_again_after_a_reload_is_recorded(self):
-        """The last save of the page before comes after the page that took its place."""
+        """The last save of the old page arrives after the page that replaced it."""
         page = self.page
         wednesday = page.get_by_role("checkbox", name="Wed")
         with page.expect_response(lambda response: response.request.method == "POST"):
             wednesday.check()
         expect(page.locator("#_save_state")).to_have_text("Saved")
-        # What a page posts, the last time as it is left.
+        # Keeps what the page posts, the last time while it is being left.
         page.evaluate("""() => {
           const { fetch } = window;
           window.fetch = (address, options) => {
@@ -106,7 +106,7 @@ class Trip(BrowserCase):
         wednesday.uncheck()
         page.reload()
         expect(wednesday).not_to_be_checked()
-        # It arrives.
+        # Now that post arrives.
         address, body = json.loads(page.evaluate("sessionStorage.getItem('held')"))
         answer = self.context.request.post(
             address, data=body, headers={"Content-Type": "application/x-www-form-urlencoded", "Origin": self.server.url})
@@ -115,7 +115,7 @@ class Trip(BrowserCase):
         self.assertEqual(self.submit()["days"], ["Wed"])
 
     def test_what_was_taken_back_before_a_reload_stays_so(self):
-        """While the save that brought it is under way."""
+        """While the save that contained it is in flight."""
         page = self.page
         self.lose_answer(lambda: self.fill("City", "Rome"))
         self.fill("City", "")
@@ -163,7 +163,7 @@ class Trip(BrowserCase):
     def test_a_press_whose_answer_is_lost_counts_as_the_page_shows_it(self):
         page = self.page
         self.lose_answer(lambda: page.get_by_role("button", name=re.compile("^Increase")).click(), is_press)
-        # What is pressed before it is told goes nowhere either.
+        # Presses before the visitor is told are lost as well.
         expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
         self.lose_answer(
             lambda: page.get_by_role("button", name=re.compile("^Move Date .*down|^Move down.*Date")).click(), is_press)

@@ -1,4 +1,4 @@
-"""Matrices: a table where there is room, else a group for each row; one set of radio buttons. Scripts off."""
+"""Matrices: a table if there is room, else one group per row; one set of radio buttons. Scripts off."""
 
 from playwright.sync_api import expect
 

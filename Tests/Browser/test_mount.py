@@ -1,4 +1,4 @@
-"""A whole journey below a path of the host, with scripts and without: no request leaves the path."""
+"""A whole journey below a path of the host, with scripts and without: no request leaves that path."""
 
 import urllib.parse
 

@@ -1,4 +1,4 @@
-"""Forms without a network, below a path of the host: opened forms stay, what is sent waits, and is sent in order, once."""
+"""Forms without a network, below a path of the host: opened forms stay available, and sent forms wait and are sent in order, once."""
 
 import re
 
@@ -19,7 +19,7 @@ class Opened(OfflineCase):
         self.lose_network()
         page.goto(PREFIX + "/forms/small")
         self.fill("Name", "Ada")
-        # Its scripts have it.
+        # The scripts have stored the entry.
         page.wait_for_url("**draft=new")
         # What was typed on a blank page is still there.
         page.reload()
@@ -32,7 +32,7 @@ class Opened(OfflineCase):
         self.lose_network()
         page.reload()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Grace")
-        # Never a blank form in a draft's place.
+        # A draft's address never shows a blank form.
         page.goto(PREFIX + "/forms/small?draft=0123456789abcdef")
         expect(page.get_by_role("heading", name="No Network")).to_be_visible()
         page.get_by_role("link", name="Small Form").first.click()
@@ -55,7 +55,7 @@ class Opened(OfflineCase):
         self.wait_until_kept("/forms/small")
         self.submit("Ada")
         page.wait_for_url("**receipt=*")
-        # Where the machine was slow, a draft was saved, and its page is deleted now.
+        # On a slow machine a draft was saved; its page is deleted now.
         wait_until(lambda: self.kept() == [""], "only the blank page is kept")
         page.reload()
         expect(page.get_by_role("heading", name="Sent")).to_be_visible()
@@ -96,12 +96,12 @@ class Unsent(OfflineCase):
         self.wait_until_kept("/forms/small")
         self.lose_network()
         self.submit_in_vain("First")
-        # The next one is blank.
+        # The next form is blank.
         page.goto(PREFIX + "/forms/small?draft=new")
         expect(page.get_by_role("link", name="Waiting for the network: 1")).to_be_visible()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("")
         self.submit_in_vain("Second")
-        # A reload shows it again, and it can be changed.
+        # A reload shows it again, and it can be edited.
         page.reload()
         expect(page.get_by_role("heading", name="Not Sent Yet")).to_be_visible()
         page.get_by_role("button", name="Edit").click()
@@ -135,7 +135,7 @@ class Unsent(OfflineCase):
         other.get_by_role("textbox", name="Name").fill("Changed")
         other.get_by_role("button", name="Submit", exact=True).last.click()
         expect(other.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
-        # It can be changed as any other.
+        # It can be edited like any other.
         other.reload()
         other.get_by_role("button", name="Edit").click()
         other.get_by_role("textbox", name="Name").fill("Changed twice")
@@ -174,7 +174,7 @@ class Unsent(OfflineCase):
         page.goto(PREFIX + "/forms/small?draft=new")
         self.find_network()
         page.get_by_role("button", name="Open").wait_for()
-        # It may be told before the next one is sent.
+        # The message may appear before the next form is sent.
         wait_until(lambda: self.sent() == ["Grace"], "the other one is recorded")
         with page.expect_navigation():
             page.get_by_role("button", name="Open").click()
@@ -220,7 +220,7 @@ class Unsent(OfflineCase):
         page.get_by_role("button", name="Edit").click()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Ann Lee")
         self.submit_in_vain("Ann Lee")
-        # The next one of the form is another one.
+        # The next page of this form is a separate one.
         page.goto(PREFIX + "/forms/small")
         expect(page.get_by_role("textbox", name="Name")).to_have_value("")
         self.submit_in_vain("Bob")
@@ -252,7 +252,7 @@ class Unsent(OfflineCase):
         held = []
 
         def lose(route):
-            # The press is on its way when the network goes.
+            # The press is in flight when the network fails.
             if is_press(route.request) and not held:
                 held.append(route)
             else:
@@ -267,7 +267,7 @@ class Unsent(OfflineCase):
         expect(page.get_by_role("heading", name="Not Sent Yet")).to_be_focused()
         page.unroute("**/forms/asking*")
         self.find_network()
-        # Its question was not seen: it comes with the page.
+        # The page did not show the question yet: it comes with the refused form.
         expect(page.get_by_role("heading", name="Not accepted: Asking Form")).to_be_visible()
         with page.expect_navigation():
             page.get_by_role("button", name="Open").click()
@@ -302,7 +302,7 @@ class Unsent(OfflineCase):
         page.goto(PREFIX + "/device")
         expect(page.get_by_role("heading", name="No Network")).to_be_visible()
         self.find_network()
-        # The page that could not be fetched comes by itself.
+        # The page that could not be fetched loads by itself.
         expect(page.get_by_role("heading", name="This Device", exact=True)).to_be_visible()
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
@@ -350,7 +350,7 @@ class Unsent(OfflineCase):
         self.find_network()
         page.get_by_role("heading", name="Not accepted: Small Form").wait_for()
         expect(page.get_by_text("Not & there")).to_be_visible()
-        # What was entered is shown where the server has no page for it.
+        # The entries are shown even if the server has no page for them.
         with page.expect_navigation():
             page.get_by_role("button", name="Open").click()
         expect(page).to_have_url(re.compile("/device$"))

@@ -1,4 +1,4 @@
-"""A device that is cleared: what was stored is gone, in each tab, and what was not sent only when told to."""
+"""Clearing a device: what was stored is gone in each tab, and unsent forms only if the visitor says so."""
 
 import re
 
@@ -29,7 +29,7 @@ class Cleared(OfflineCase):
         self.find_network()
         page.goto(PREFIX + "/forms/small")
         self.assertEqual(self.sent(), [], "what was taken back is not sent")
-        # It stays on the device until it is.
+        # It stays on the device until it is sent.
         page.goto(PREFIX + "/device")
         page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Small Form").click()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada")
@@ -56,7 +56,7 @@ class Cleared(OfflineCase):
         with page.expect_navigation():
             page.get_by_role("button", name="Clear This Device").click()
         expect(page.get_by_role("heading", name="This Device Is Cleared")).to_be_visible()
-        # Back does not bring it again, nor does the browser's memory of the page.
+        # Neither Back nor the browser's cached page brings it back.
         page.go_back()
         page.go_back()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("")
@@ -87,9 +87,9 @@ class Cleared(OfflineCase):
         held = []
         other.route("**/device", lambda route: held.append(route))
         asked = []
-        # Its style sheet and script are fetched for the next page by time.
+        # The page fetches its style sheet and script later for the next page, so those do not count.
         page.on("request", lambda request: "/assets/" in request.url or asked.append(request.url))
-        # A click would wait for the page that it leads to.
+        # A click would wait for the next page.
         other.get_by_role("button", name="Clear This Device").dispatch_event("click")
         wait_until(lambda: page.title() and held, "the session is to end")
         expect(page.get_by_role("heading")).to_have_count(0)

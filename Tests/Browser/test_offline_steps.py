@@ -9,7 +9,7 @@ from formcells import wait_until
 from offline_case import DRAFT, PREFIX, OfflineCase
 from test_offline_views import STEPS
 
-# The second step is there for some answers.
+# The second step appears for some answers.
 HIDDEN = {
     "title": "Hidden Step",
     "sections": [
@@ -41,7 +41,7 @@ class Steps(OfflineCase):
 
     def is_at(self, step):
         expect(self.page.get_by_text(f"Step {step} of 3")).to_be_visible()
-        # Of the steps before.
+        # Waits for the offline support, which adds this link when it starts.
         self.page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
 
     def fill_first(self):
@@ -49,7 +49,7 @@ class Steps(OfflineCase):
         self.fill("Site", "Hall 1, north")
         self.page.locator("#size").click()
         self.page.get_by_role("dialog").get_by_role("button", name="M", exact=True).click()
-        # The view goes a moment before.
+        # The view closes a moment before the value appears.
         expect(self.page.locator("#size")).to_have_accessible_name(re.compile("M$"))
         self.page.get_by_role("checkbox", name="Wet").check()
         self.go("Continue", 2)
@@ -94,12 +94,12 @@ class Steps(OfflineCase):
         self.go("Continue", 3)
         page.goto(PREFIX + "/device")
         expect(page.get_by_role("region", name="Not Sent Yet").get_by_role("link", name="Step Form")).to_be_visible()
-        # Other pages tell of it too.
+        # Other pages show it too.
         page.goto(PREFIX + "/forms/steps?draft=new")
         page.get_by_role("link", name="Not Sent Yet – Step Form").click()
         self.is_at(3)
         self.submit_in_vain("Ada")
-        # The server knows nothing of the draft.
+        # The server has lost the draft.
         self.forms.restart()
         self.find_network()
         page.wait_for_url("**receipt=*")
@@ -143,7 +143,7 @@ class Steps(OfflineCase):
         self.assertEqual(self.lines()[0]["site"], "Hall 2")
 
     def hold_entries(self):
-        """From now on pages wait for `let_go` with what was entered before."""
+        """From now on, pages wait for `let_go` before they restore entries."""
         self.context.add_init_script("""
             const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
             navigator.serviceWorker.register = async (...options) => {
@@ -246,7 +246,7 @@ class Steps(OfflineCase):
         self.lose_network()
         page.get_by_role("switch", name="More").click()
         page.get_by_role("button", name="Continue", exact=True).last.click()
-        # The switch is followed by a post of its own, which fails too.
+        # The switch triggers a separate post, which fails too.
         expect(page.locator("[data-kept-pressed]")).to_have_count(0)
         expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
         self.find_network()
@@ -256,7 +256,7 @@ class Steps(OfflineCase):
     def go_on_to_the_last(self):
         self.page.get_by_role("button", name="Continue", exact=True).last.click()
         expect(self.page.get_by_role("textbox", name="Name")).to_be_visible()
-        # Until then a reload leads to the steps that were stored.
+        # Before that, a reload leads to the stored steps.
         wait_until(lambda: self.queued_count() == 0, "they have left the queue")
 
     def test_the_server_gets_the_steps_once_the_network_is_back(self):
@@ -281,7 +281,7 @@ class Steps(OfflineCase):
         page.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
         self.go_on_to_the_last()
         page.reload()
-        # What is queued would be shown with this.
+        # By the time this link is there, queued entries would be shown.
         page.wait_for_function("() => document.querySelector('link[rel=manifest]')")
         self.submit("Ada")
         page.wait_for_url("**receipt=*")
@@ -339,7 +339,7 @@ class Steps(OfflineCase):
         page.wait_for_url(DRAFT)
         self.go("Continue", 2)
         self.fill("Remark", "Lamp")
-        # What has come as an answer is cached a moment later.
+        # An answer is cached a moment after it arrived.
         draft = page.url.split("draft=")[1]
         self.wait_until_kept(f"/forms/steps?draft={draft}", f"/forms/steps?step=2&draft={draft}")
         self.lose_network()
@@ -363,14 +363,14 @@ class Steps(OfflineCase):
         page.go_back()
         expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
         page.go_back()
-        # The browser has cached no page of this step.
+        # The browser has not cached this step.
         page.wait_for_url(f"**/forms/steps?draft={draft}")
         expect(page.get_by_role("heading", name="No Network")).to_be_visible()
         self.find_network()
         expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
 
     def go_on_with_the_server(self):
-        """To the last step, and back to the second, all of which the server has got; which draft that is."""
+        """Goes to the last step and back to the second; the server has all of them. Returns the name of the draft."""
         self.fill_first()
         self.fill("Remark", "Lamp")
         self.find_network()
@@ -397,9 +397,9 @@ class Steps(OfflineCase):
         self.network.posts.clear()
         self.fill("Site", "Hall 2")
         page.get_by_role("button", name="Continue", exact=True).last.click()
-        # A moment later: the driver waits for a page that is on its way.
+        # After a moment, because the driver waits for a page that is loading.
         page.evaluate("void setTimeout(giveUp, 50)")
-        # The question, and then the page.
+        # First the check for the network, then the page.
         wait_until(lambda: self.network.hanging_count == 2, "the browser asks for the page")
         self.network.goes_on.set()
         page.wait_for_url(DRAFT)
@@ -418,7 +418,7 @@ class Steps(OfflineCase):
         self.forms.restart()
         page.go_back()
         page.wait_for_url(DRAFT)
-        # The page that was left is the one that brings them.
+        # The page that was left stays in front, because it restores the steps.
         self.is_at(2)
         expect(page.get_by_role("textbox", name="Remark")).to_have_value("Lamp")
         self.go("Back", 1)
@@ -453,7 +453,7 @@ class Steps(OfflineCase):
 
     def test_a_step_that_the_server_alone_has_needs_it(self):
         page = self.page
-        # Nothing is saved before the press: the page would be cached with its draft.
+        # Without any save before the press; otherwise the page would be cached with its draft.
         page.route("**/forms/steps*", lambda route: route.abort() if route.request.method == "POST" and not is_press(route.request)
                    else route.continue_())
         self.fill("Site", "Hall 1")
@@ -482,7 +482,7 @@ class Steps(OfflineCase):
             page.get_by_role("button", name="Open").click()
         expect(page.get_by_role("textbox", name="Site")).to_have_attribute("aria-invalid", "true")
         self.fill("Site", "Hall 1")
-        # Until a step is shown, the button takes no other press.
+        # Until a step is shown, the button accepts no other press.
         self.go("Continue", 2)
         self.go("Continue", 3)
         page.get_by_role("button", name="Submit", exact=True).last.click()

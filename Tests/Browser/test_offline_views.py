@@ -8,7 +8,7 @@ from enhanced import is_press
 from formcells import wait_until
 from offline_case import DRAFT, PREFIX, OfflineCase
 
-# Pickers, one of them of a tree.
+# Pickers, one of them for a tree.
 PICKERS = {
     "title": "Picker Form",
     "sections": [{"cells": [
@@ -88,7 +88,7 @@ class Views(OfflineCase):
         view.get_by_role("button", name="Apply").click()
         view = self.open("Size")
         view.get_by_role("button", name="M", exact=True).click()
-        # The view goes a moment before.
+        # The view closes a moment before the value appears.
         self.shows("Size", "M")
         self.fill("Name", "Ada")
         page.reload()
@@ -99,7 +99,7 @@ class Views(OfflineCase):
         page.reload()
         page.get_by_role("button", name="Edit").click()
         self.shows("Town", "Zürich")
-        # What is chosen is ticked when the view is opened again.
+        # Chosen options are ticked when the view opens again.
         view = self.open("Languages")
         expect(view.get_by_role("checkbox", checked=True)).to_have_count(3)
         view.get_by_role("button", name="Reset").click()
@@ -144,7 +144,7 @@ class Views(OfflineCase):
         view.get_by_role("radio", name="Zürich").check()
         view.get_by_role("button", name="Apply").click()
         self.shows("Town", "Zürich")
-        # Another tab's page of the same draft repeats what it showed, and changes nothing.
+        # Another tab with the same draft posts its old values, which changes nothing.
         self.find_network()
         other = self.context.new_page()
         other.goto(page.url)
@@ -185,7 +185,7 @@ class Views(OfflineCase):
 
     def test_a_page_that_was_left_before_a_step_of_the_history_waits_for_it_no_more(self):
         self.choose_slowly("Size", "M")
-        # The browser brings it back from its memory.
+        # As if the browser restored the page from its memory.
         self.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         self.open("Languages")
 
@@ -206,7 +206,7 @@ class Views(OfflineCase):
 
 
 class Quiet(OfflineCase):
-    """Nothing is asked for that the server does not have: each would be an error in the browser's console."""
+    """The page requests nothing that the server does not have: each such request would be an error in the browser's console."""
 
     definitions = {"quiet": {**STEPS, "review": True, "sections": [
         *STEPS["sections"], {"container": "modal", "label": "More", "cells": [{"id": "more", "type": "text", "label": "More"}]},

@@ -1,4 +1,4 @@
-"""The browser's language changes while a page is filled in: numbers stay what they were when they were typed."""
+"""The browser's language changes while a page is filled in: numbers keep the value that they had when typed."""
 
 from browser import BrowserCase
 from formcells import Server
@@ -15,7 +15,7 @@ WEIGHTS = {
          "calculate": "weight * 2"},
     ]}],
 }
-# Without a calculation, which would ask the server at each key.
+# Without the calculation, which asks the server at each key.
 PLAIN = {**WEIGHTS, "sections": [{"cells": WEIGHTS["sections"][0]["cells"][:2]}]}
 
 
@@ -41,7 +41,7 @@ class PageLanguage(BrowserCase):
         self.page.goto(f"/forms/{form}?draft=new")
 
     def pass_on(self, route):
-        """What asks for no language of its own asks for the one that the visitor prefers by now."""
+        """Requests without a language of their own get the one that the visitor prefers by now."""
         headers = route.request.headers
         if self.is_away and route.request.method == "POST":
             route.abort()
@@ -57,7 +57,7 @@ class PageLanguage(BrowserCase):
         return self.page.locator("html").get_attribute("lang")
 
     def send(self, form="plain"):
-        """The values that are recorded."""
+        """Sends the form; returns the recorded values."""
         self.page.locator("button.primary").last.click()
         self.page.wait_for_url("**receipt=**")
         self.assertEqual(len(self.own.submissions(form)), self.recorded_before + 1)
@@ -94,7 +94,7 @@ class PageLanguage(BrowserCase):
         self.assertEqual((values["weight"], values["fee"]["amount"]), (1.459, "2.345"))
 
     def test_what_was_not_sent_comes_back_as_it_was_typed(self):
-        """With the network away from posts: neither a save nor the last word comes to the server."""
+        """Without a network for posts: neither a save nor the last post on leaving reaches the server."""
         for before, after, weight, fee in (("en-IE", "de", "1.459", "2.345"), ("de", "en-IE", "1,459", "2,345")):
             with self.subTest(before=before):
                 self.preferred = before

@@ -1,4 +1,4 @@
-"""What a press does, and the press after it: nothing covers a button, and no key presses what nobody has chosen."""
+"""What a press does, and the press after it: nothing covers a button, and no key triggers a button that was not chosen."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from browser import PHONE, BrowserCase
 from enhanced import Enhanced
 from formcells import Server, wait_until
 
-# A form that can be sent blank, whose switch shows a cell.
+# A form that can be sent blank and has a switch that shows a cell.
 LOAN = {
     "title": "Loan", "lint": {"ignore": ["LV35"]}, "sections": [{"cells": [
         {"id": "urgent", "type": "switch", "label": "Urgent"},
@@ -113,14 +113,14 @@ class SecondPresses(Loan, Enhanced):
 
 
 class SentWhenMade(Loan, Enhanced):
-    """Nothing is sent while a pointer is down: it counts where it is lifted."""
+    """Nothing is sent while a pointer is down: the press counts when it is lifted."""
 
-    # Longer than any pause within which a script could send by itself what is pressed.
+    # Longer than any delay after which a script would send a press.
     REST = "new Promise((done) => setTimeout(done, 60))"
 
     def setUp(self):
         super().setUp()
-        # Once its view has opened and closed, all scripts are there.
+        # After a view has opened and closed, all scripts have loaded.
         self.button("Close", self.open("Tools")).click()
         expect(self.page.locator("dialog")).to_have_count(0)
         self.posts.clear()

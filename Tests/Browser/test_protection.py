@@ -1,4 +1,4 @@
-"""A form that is protected against robots, in a browser that fills it in by itself, with scripts off and on."""
+"""A form that is protected against robots, in a browser that fills it in automatically, with scripts off and on."""
 
 from playwright.sync_api import expect
 
@@ -28,11 +28,11 @@ class Protected(BrowserCase):
         self.page.locator("main .primary").click()
 
     def send(self):
-        """As a person does who is told to send it once more: a machine may be too fast at first."""
+        """Like a person who is asked to send it again, because a test may be too fast at first."""
         def is_sent():
             with self.page.expect_response(lambda response: is_press(response.request)) as answer:
                 self.press()
-            # Where it leads; the page of before stays for a moment.
+            # The target of the answer; the old page stays for a moment.
             headers = answer.value.headers
             is_receipt = "receipt=" in headers.get("content-location", headers.get("location", ""))
             expect(self.page.locator(".receipt" if is_receipt else "#_problems")).to_be_visible()
@@ -62,7 +62,7 @@ class Protected(BrowserCase):
         self.assertEqual(self.sideways(), 0)
 
     def test_what_the_browser_fills_in_by_itself_is_sent(self):
-        # The engine alone fills in nothing.
+        # Only the whole browser fills in fields automatically.
         browser = launch(WHOLE, self.family)
         self.addCleanup(browser.close)
         page = self.page = browser.new_page(java_script_enabled=self.scripts, base_url=self.server.url)
@@ -91,7 +91,7 @@ class ProtectedWithScripts(Protected):
         page, held, posts = self.page, [], []
         page.clock.install()
         page.reload()
-        # Once it is saved, the next pause is the script's.
+        # After this save, the next pause belongs to the script.
         with page.expect_response(lambda response: response.request.method == "POST"):
             page.locator("#name").fill("Ada")
             page.clock.run_for(2000)

@@ -1,4 +1,4 @@
-"""Ratings: numbers in a row, and stars. Scripts off."""
+"""Ratings: a row of numbers, and stars. Scripts off."""
 
 from browser import BrowserCase
 
@@ -41,7 +41,7 @@ class RatingChecks(BrowserCase):
         self.assertEqual(self.masks(numbers), [full] * 4 + [empty])
         numbers[1].click()
         self.assertEqual(self.masks(numbers), [full] * 2 + [empty] * 3)
-        # Pointing at a star shows nothing that is not so.
+        # Hovering over a star does not change the display.
         numbers[4].hover()
         self.assertEqual(self.masks(numbers), [full] * 2 + [empty] * 3)
         self.page.keyboard.press("ArrowRight")

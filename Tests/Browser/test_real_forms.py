@@ -1,4 +1,4 @@
-"""Forms that were rebuilt from those of other systems, and a sample form of many kinds, filled in as their visitors would."""
+"""Forms rebuilt from those of other systems, and a sample form with many kinds of cells, filled in as their visitors would."""
 
 import json
 
@@ -17,7 +17,7 @@ SOURCES = [
 
 
 class RealForms:
-    """On a phone without scripts, and at a desk with them."""
+    """On a phone without scripts, and on a desktop with them."""
 
     shared = None
     path = "/"
@@ -33,11 +33,11 @@ class RealForms:
         self.page.goto(f"/forms/{name}")
         self.assertEqual(self.sideways(), 0)
         if self.scripts:
-            # The modules of cells come when the page is idle.
+            # The scripts of cells load when the page is idle.
             self.page.wait_for_load_state("networkidle")
 
     def choose(self, cell, *way):
-        """Opens a cell's view and presses rows of it, one of each level; then Apply where there is one."""
+        """Opens a cell's view and presses a row on each level; then Apply if there is one."""
         self.page.locator(f"#{cell}").click()
         view = self.page.get_by_role("dialog")
         for text in way:
@@ -52,11 +52,11 @@ class RealForms:
 
     def tick(self, *names):
         for name in names:
-            # Chips and segments lie over their boxes.
+            # Chips and segments cover their input elements.
             self.page.get_by_label(name, exact=True).check(force=True)
 
     def update(self, label):
-        """Scripts off: what follows from an answer comes by a button."""
+        """Scripts off: a button updates what depends on an answer."""
         if not self.scripts:
             self.press(f"Update {label}")
 
@@ -66,7 +66,7 @@ class RealForms:
         return self.server.submissions(name)[-1]["values"]
 
     def refused(self, *errors):
-        """A form that is sent as it is has these errors."""
+        """Sends the form, which is refused with these errors."""
         self.page.get_by_role("button", name="Submit", exact=True).click()
         expect(self.page.get_by_role("region", name="There is a problem").get_by_role("link")).to_have_text(errors)
 

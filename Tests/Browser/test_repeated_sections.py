@@ -1,4 +1,4 @@
-"""Repeated sections with scripts: focus, words, tables and cards."""
+"""Repeated sections with scripts: focus, texts, tables and cards."""
 
 from playwright.sync_api import expect
 
@@ -48,7 +48,7 @@ ENTRIES = [
     ("1234.50", "Restaurant and a taxi to the hotel"), ("1234567.50", "Rindfleischetikettierungsüberwachung"),
     ("12.50", "example.com/4711081547110815471108154711081547110815")]
 
-# How many buttons a table has, and those that a press at their middle would not reach.
+# The number of a table's buttons, and those that a press at their middle would miss.
 MISSED = """() => {
     const buttons = [...document.querySelectorAll(".repeat-table button")];
     const isMissed = (button) => {
@@ -159,7 +159,7 @@ class Lists(Reports):
         for amount in ("2", "3"):
             self.add(amount)
         self.total("€6.00")
-        # The button is gone: what stands in its place is read.
+        # The button is gone, so the text in its place gets the focus.
         expect(self.page.get_by_text("No more can be added: the limit is 3.")).to_be_focused()
         self.button("Remove Expense 2").click()
         expect(self.rows()).to_have_count(2)
@@ -210,7 +210,7 @@ class Lists(Reports):
         self.page.reload()
         self.button("Add Expense").click()
         view = self.page.get_by_role("dialog", name="Expense 1")
-        # What is typed is saved from the first input on.
+        # Typed text is saved from the first input on.
         for text in "1", "":
             view.get_by_role("textbox", name="Amount").fill(text)
         expect(self.page.locator("#_save_state")).to_be_attached()
@@ -221,7 +221,7 @@ class Lists(Reports):
         self.button("Close").click()
         question = self.page.get_by_role("alertdialog", name="Discard changes?")
         expect(question).to_be_visible()
-        # A save while it is open would take it away.
+        # A save would close the open question.
         self.page.clock.run_for(3000)
         expect(question).to_be_visible()
         self.assertEqual(saves, [])

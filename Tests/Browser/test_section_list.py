@@ -1,4 +1,4 @@
-"""The list of sections beside the cells of a wide window, with scripts and without."""
+"""The section list beside the cells in a wide window, with scripts and without."""
 
 from playwright.sync_api import expect
 
@@ -21,7 +21,7 @@ class Listed:
         return self.list.get_by_role("link", name=name, exact=True)
 
     def names(self, *expected):
-        """The lines of the list, as they are read."""
+        """The lines of the list by accessible name."""
         for index, name in enumerate(expected):
             expect(self.list.get_by_role("link").nth(index)).to_have_accessible_name(name)
         expect(self.list.get_by_role("link")).to_have_count(len(expected))
@@ -86,7 +86,7 @@ class SectionList(Listed, BrowserCase):
 
 class FollowedList(Listed, Enhanced):
     def is_marked(self, name):
-        """Whether this line is marked, and no other."""
+        """Exactly this line is marked."""
         expect(self.list.locator("[aria-current]")).to_have_count(1)
         expect(self.link(name)).to_have_attribute("aria-current", "true")
 
@@ -102,7 +102,7 @@ class FollowedList(Listed, Enhanced):
         self.assertSamePage()
 
     def test_what_was_typed_before_the_scripts_came_is_saved_too(self):
-        # They are there, and not within the next page.
+        # Waits for this page's scripts, so that only those of the next page are held back.
         self.is_marked("Sender 0 of 2 answered")
         held = Held("GET")
         self.page.route("**/assets/js/**", held.meet)
@@ -127,7 +127,7 @@ class FollowedList(Listed, Enhanced):
             if now != seen[-1]:
                 seen.append(now)
         self.assertEqual(seen, lines, "one after the other")
-        # A field that has the focus says more than what is in view.
+        # A focused field takes precedence over what is in view.
         self.page.get_by_role("textbox", name="Customs").focus()
         self.is_marked(lines[2])
 
@@ -140,11 +140,11 @@ class FollowedList(Listed, Enhanced):
         self.assertAlmostEqual(self.top("Way"), TOP, delta=1)
         self.page.keyboard.press("Tab")
         self.assertEqual(self.focused(), ("textbox", "Way"))
-        # It is marked too where the page ends before it is at the top.
+        # A line is marked even if the page ends before its section reaches the top.
         self.link("Customs 0 of 1 answered").click()
         self.is_marked("Customs 0 of 1 answered")
         self.assertEqual(self.page.evaluate("[history.length, location.href]"), before)
-        # Until the visitor scrolls on.
+        # Until the visitor scrolls again.
         self.page.mouse.wheel(0, -5000)
         self.is_marked("Sender 0 of 2 answered")
 

@@ -1,16 +1,16 @@
-"""Select and order picker, as they stand on the page and as assistive technology meets them."""
+"""Select and order picker: their layout, and what assistive technology encounters."""
 
 from browser import DESKTOP, PHONE, TABLET, Browser, BrowserCase
 from extent import before_a_release
 from playwright_chromium import ENGINE, launch
 
 
-# Whether a text shows to its end.
+# Whether a text is shown to its end.
 WHOLE = "element => element.scrollWidth <= element.clientWidth"
 
 
 class SelectAndOrder:
-    """What holds in every window."""
+    """What applies in every window."""
 
     form = "worklist"
 
@@ -21,7 +21,7 @@ class SelectAndOrder:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def lines(self, selector):
-        """The height of an element in lines of its text."""
+        """The height of an element in lines of text."""
         element = self.page.locator(selector)
         return round(element.bounding_box()["height"] / 24)
 
@@ -45,7 +45,7 @@ class SelectAndOrder:
 
     def test_AX3_AX4_AX7_everything_in_the_view_is_reached_by_keys_and_nothing_behind_it(self):
         self.open_picker("Due")
-        # The browser moves the focus with its next frame; a Tab before that would begin at the top.
+        # The focus moves with the next frame; Tab before that would start at the top.
         self.page.wait_for_selector("#_view_title:focus")
         met = []
         for _ in range(4):
@@ -87,7 +87,7 @@ class SelectAndOrder:
         box = self.page.locator("#plant_value").bounding_box()
         self.assertGreaterEqual(box["x"] - cells["x"], 16, "a margin of 16 at least")
         self.assertAlmostEqual(box["x"] - cells["x"], cells["x"] + cells["width"] - box["x"] - box["width"], delta=1)
-        # A table group: rows of the full width, one under the other without a gap.
+        # A table group: rows of full width, one below another without a gap.
         first, second = self.cell("status"), self.cell("kind")
         self.assertEqual((first["x"], first["width"]), (second["x"], second["width"]))
         self.assertAlmostEqual(first["y"] + first["height"], second["y"], delta=0.5)
@@ -131,7 +131,7 @@ class SelectAndOrder:
     def test_OP9_the_focus_stays_on_the_moved_criterion_and_the_row_in_the_window(self):
         self.press("Move Date up")
         self.assertEqual(self.focused(), ("button", "Move Date up"))
-        # At the top, too: on "down" the next press of a key that is held would take it back.
+        # At the top as well: with the focus on "down", the next repeat of a held key would undo the move.
         for _ in range(2):
             self.press_key("Enter")
             self.assertEqual(self.focused(), ("button", "Move Date up"))

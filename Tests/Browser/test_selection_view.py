@@ -1,4 +1,4 @@
-"""How a selection view stands and moves in a window, by style sheets alone: sheet, dialog, the way back to the top."""
+"""The layout and scrolling of a selection view by style sheets alone: sheet, dialog, Back to top."""
 
 import time
 
@@ -12,7 +12,7 @@ PATIENCE_SECONDS = 30
 
 class View(BrowserCase):
     def becomes(self, condition):
-        """Whether it comes to hold; scrolling takes some frames."""
+        """Waits until the condition holds; scrolling takes some frames."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while not condition():
             if time.monotonic() > deadline:
@@ -82,7 +82,7 @@ class Sheet(View):
             if grown:
                 self.assertTrue(self.becomes(lambda: self.surface().bounding_box()["y"] < 369), label)
             else:
-                # Drawn some times: nothing has moved.
+                # Drawn several times without any movement.
                 for _ in range(3):
                     draw(self.page)
                 self.assertGreaterEqual(self.surface().bounding_box()["y"], 369, label)
@@ -94,7 +94,7 @@ class Sheet(View):
         self.page.goto("/forms/large/cells/counted")
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())
-        # Turned before the first frame, a wheel moves nothing.
+        # A wheel turn before the first frame has no effect.
         self.assertTrue(self.becomes(lambda: self.wheel(900) or anchor.is_visible()))
         anchor.click()
         self.assertBarAt(370)

@@ -1,10 +1,10 @@
-"""Sliders: the number that is typed, and with scripts the scale beside it."""
+"""Sliders: the number field, and with scripts the scale beside it."""
 
 from browser import PHONE, BrowserCase
 
 
 class Plain(BrowserCase):
-    """Scripts off: the field is all that is needed."""
+    """Scripts off: the field is sufficient."""
 
     path = "/gallery/slider-filled"
 
@@ -220,7 +220,7 @@ class Range(BrowserCase):
 
 
 class Scrolling(BrowserCase):
-    """A finger that scrolls the page may begin on a scale."""
+    """A finger may start on a scale and still scroll the page."""
 
     scripts = True
     size = PHONE

@@ -1,4 +1,4 @@
-"""Long words, enlarged letters and low windows: whatever a form says, all of it is seen and each button can be reached."""
+"""Long words, enlarged letters and low windows: all texts of a form are visible, and each button can be reached."""
 
 import lasting
 from browser import PHONE, BrowserCase
@@ -76,7 +76,7 @@ LOW = {
     ]}],
 }
 
-# What can be pressed or read, and ends beyond the window or the surface that is in front.
+# Controls and texts that extend beyond the window or the surface in front.
 OUTSIDE = """() => {
     const front = [...document.querySelectorAll("dialog[open] > *")].pop() ?? document.documentElement;
     const frame = front.getBoundingClientRect();
@@ -150,7 +150,7 @@ class LongWords(SmallCase):
 
 
 class Low(SmallCase):
-    """A phone on its side with its keyboard up."""
+    """A phone in landscape with its keyboard open."""
 
     form = "low"
 
@@ -229,7 +229,7 @@ class Grip(SmallCase):
                 return range.getBoundingClientRect().top;
             }""")
             self.assertGreaterEqual(title, line)
-            # What is pressed there is the grip, and beside it the buttons.
+            # The press hits the grip, with the buttons beside it.
             self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
             self.page.wait_for_function("() => document.querySelector('.grabber-button').ariaExpanded === 'true'")
             self.page.get_by_role("button", name="Close", exact=True).click()

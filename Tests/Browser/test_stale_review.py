@@ -1,4 +1,4 @@
-"""A review that another tab has outdated, with scripts off and on: it is read again, from what has changed, and then sent."""
+"""A review that another tab has outdated, with scripts off and on: it is shown again, starting at the changes, and then sent."""
 
 from playwright.sync_api import expect
 
@@ -22,7 +22,7 @@ class Outdated(BrowserCase):
         page.get_by_role("heading", name="Trip Check your answers").wait_for()
 
     def change_elsewhere(self, name):
-        """In another tab of the same draft."""
+        """Changes the draft in another tab."""
         other = self.context.new_page()
         other.goto(self.page.url)
         other.get_by_role("link", name="Change Name").click()

@@ -1,5 +1,4 @@
-"""Keys that are pressed on and on: the focus stays where it was, nothing is undone or removed that nobody has asked for, and what
-has changed is announced."""
+"""Keys that are held down: the focus stays, nothing is undone or removed that was not asked for, and changes are announced."""
 
 from playwright.sync_api import expect
 
@@ -24,7 +23,7 @@ NAMES = {"title": "Names", "sections": [{"cells": [
     {"id": "room", "type": "list-picker", "label": "Room", "view": "full", "options": ["Lobby", "Gym"]}]}]}
 
 
-# Keeps all that a region says, each time that it says it.
+# Records every announcement of a region, including repetitions.
 FOLLOW = """region => {
     window.said = [];
     new MutationObserver(() => said.push(region.textContent.trim())).observe(region, { childList: true });
@@ -45,7 +44,7 @@ class SteadyFocus(Enhanced):
         return self.page.locator("body > [data-kept][role=status]")
 
     def press_on(self, name, expected):
-        """Presses the key for each of these announcements; null: the press changes nothing."""
+        """Presses the key once for each announcement; null if the press changes nothing."""
         button = self.button(name)
         button.focus()
         for text in expected:
@@ -93,7 +92,7 @@ class SteadyFocus(Enhanced):
         self.add_costs("Train", "Taxi")
         self.button("Remove Cost 2").focus()
         self.page.keyboard.press("Enter")
-        # Not the notice of before, which has the same button.
+        # Not the previous notice, which has the same button.
         expect(self.page.locator("form .notice:visible")).to_contain_text("Cost 2: removed.")
         dismiss = self.button("Dismiss")
         field = self.page.get_by_role("textbox", name="Count")
@@ -101,7 +100,7 @@ class SteadyFocus(Enhanced):
         dismiss.focus()
         self.page.keyboard.press("Enter")
         expect(field).to_be_focused()
-        # Of a button what is around it: a key that is held presses nothing there.
+        # For a button, its surroundings get the focus: there a held key presses nothing.
         self.button("Remove Cost 1").focus()
         self.page.keyboard.press("Enter")
         undo = self.button("Undo")
@@ -128,14 +127,14 @@ class SteadyFocus(Enhanced):
 
     def test_the_same_words_are_said_each_time_that_they_are_true(self):
         self.add_costs("Train", "Taxi", "Hotel")
-        # It comes with the next frame.
+        # The announcement comes with the next frame.
         expect(self.told()).to_contain_text("Cost 3: added.")
         self.told().evaluate(FOLLOW)
         for count in (1, 2):
             self.button("Remove Cost 1").click()
             self.page.wait_for_function("(count) => said.length === count", arg=count)
         self.assertEqual(self.page.evaluate("said"), ["Cost 1: removed."] * 2)
-        # Nor is a notice taken for the one that was dismissed, as it has the same words.
+        # A new notice is not mistaken for the dismissed one, although it has the same words.
         self.button("Dismiss").click()
         self.button("Remove Cost 1").click()
         self.page.wait_for_function("() => said.length === 3")
@@ -159,7 +158,7 @@ class SteadyFocus(Enhanced):
             expect(dialog.locator("> [data-kept][role=status]")).to_have_text("")
             self.button("Close", dialog).click()
             dialog.wait_for(state="detached")
-        # What comes with its text may be silent: a notice is said by the page's own region.
+        # A region that arrives with its text may stay silent, so the page's own region announces a notice.
         self.add_costs("Train")
         expect(self.told()).to_have_text("Cost 1: added.")
         expect(self.page.locator(".notice")).to_have_attribute("role", "group")
@@ -208,7 +207,7 @@ class SteadyFocus(Enhanced):
 
 
 class NamedLikeNothing(Enhanced):
-    """A cell whose id is the word for what scripts do not have."""
+    """A cell with the id `undefined`, which scripts must not take for a missing value."""
 
     form = "names"
     shared = None

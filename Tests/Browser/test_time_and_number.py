@@ -30,7 +30,7 @@ def setUpModule():
 
 
 class TimeAndNumber:
-    """What every visitor does; the classes below say where."""
+    """What every visitor does. The classes below choose the engine and window."""
 
     engine = None
     scripts = None
@@ -43,7 +43,7 @@ class TimeAndNumber:
         self.window.open(FORM)
 
     def name(self):
-        """A text that no other journey enters."""
+        """A text that is unique to this journey."""
         return f"{type(self).__name__} {self._testMethodName[5:12]}"
 
     def submission(self):
@@ -51,7 +51,7 @@ class TimeAndNumber:
         return values
 
     def change_hour(self, key):
-        """The first part of the field is the hour; what all engines do alike is to step it."""
+        """The first part of the field is the hour; all engines agree on stepping it by arrow keys."""
         self.window.fill("Name", self.name())
         self.window.tab_to("textbox", "From")
         self.window.key(key)
@@ -96,7 +96,7 @@ class TimeAndNumber:
         window.gone("textbox", "Why")
         self.change_hour("ArrowUp")
         if self.scripts:
-            # The last problem goes with its list, and what is below moves up.
+            # The last problem disappears with its list, and what is below moves up.
             window.gone("link", "From: Enter 8:00 AM or a later time.")
         window.press("Submit")
         window.see("heading", "Sent")

@@ -1,4 +1,4 @@
-"""A picker of a tree: levels in place with scripts, pages without; where the focus goes, and Back."""
+"""A picker for a tree: levels in place with scripts, separate pages without; the focus, and Back."""
 
 import contextlib
 import json
@@ -20,7 +20,7 @@ PLACES = {
          "source": TREE | {"choose": "any"}},
         {"id": "home", "type": "select", "label": "Home", "source": TREE},
     ]}]}
-# The same in a table of a database.
+# The same form with a database table.
 STORED = json.loads(json.dumps(PLACES).replace('"file": "places.csv"', '"sqlite": "places.db", "table": "places"'))
 SOURCES = {
     "places.csv": "id,name,parent_id\nde,Germany,\nfr,France,\nby,Bavaria,de\nb,Berlin,de\nm,Munich,by\nn,Nuremberg,by\n"
@@ -66,7 +66,7 @@ class Places:
         expect(self.page.locator("#_path")).to_be_focused()
         expect(self.page.locator("#_path")).to_have_text("Germany › Bavaria")
         expect(view.get_by_role("radio", name="Munich")).to_have_accessible_description("Germany › Bavaria")
-        # Back of the browser goes up one level, and Forward down again.
+        # The browser's Back goes up one level, and Forward down again.
         self.page.go_back()
         self.expect_level("de")
         self.page.go_back()
@@ -110,7 +110,7 @@ class InPlace(Places, Enhanced):
         self.enter("Bavaria", "by")
         self.page.get_by_role("button", name="Close").click()
         expect(self.page.locator("dialog")).to_have_count(0)
-        # The form's own entry: going forward once is the view, at its top level.
+        # This is the form's history entry: one step forward is the view at its top level.
         self.page.go_forward()
         self.expect_level("")
         expect(self.page.locator("#_view")).to_be_visible()
@@ -143,7 +143,7 @@ class InPlace(Places, Enhanced):
 
     def test_arrows_lead_through_choices_and_steps_alike(self):
         self.page.get_by_role("button", name="Place").first.click()
-        # Rows that are still to come have no keys.
+        # Rows that are still to come do not react to keys.
         expect(self.page.locator("#_view")).not_to_have_attribute("data-late", "")
         self.page.locator("#_view h2").focus()
         for key in ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]:

@@ -1,4 +1,4 @@
-"""Amounts and numbers that the page formats when they are left: it changes only what the server reads as the same."""
+"""Amounts and numbers that the page formats when a field is left: it changes only what the server reads as the same value."""
 
 import random
 
@@ -13,7 +13,7 @@ LOCALES = {
     "hi-IN": "INR", "ja-JP": "JPY", "ko-KR": "KRW", "zh-CN": "CNY", "sv-SE": "SEK",
 }
 if not FULL:
-    # Each with signs of its own.
+    # Locales with different separators and signs.
     LOCALES = {each: LOCALES[each] for each in ("en-US", "de-DE", "de-CH", "fr-FR", "ar-EG", "hi-IN", "sv-SE")}
 
 TYPED = """
@@ -24,14 +24,14 @@ TYPED = """
 
 
 def written_with(symbol):
-    """The same numbers with a symbol where people put it."""
+    """The same numbers, with a symbol where people put it."""
     return [each.format(symbol) for each in (
         "{0}5", "5{0}", "{0} 5", "5 {0}", "-{0}5", "{0}-5", "{0} -5", "-5 {0}", "5- {0}", "5 {0}-", "({0}5)", "{0}(5)",
         "{0}1,234.50", "1.234,50 {0}", "5,- {0}", "{0} 5,=", "{0}{0}5", "{0}5{0}", "+{0}5", "{0}+5", "--{0}5", "-{0}-5")]
 
 
 def form(locale):
-    # What is asked for and never answered keeps the form open, so that it shows how everything was read.
+    # A required cell that stays empty keeps the form open, so that the page shows how everything was read.
     currency = LOCALES[locale]
     cells = [{"id": "open", "type": "text", "label": "Open", "required": True}]
     for position, _ in enumerate(entries(locale)):
@@ -65,7 +65,7 @@ class TypedNumbers(BrowserCase):
     path = "/"
 
     def left(self, typed):
-        """The texts of all fields of numbers after this was typed into each and it was left."""
+        """The texts of all number fields after this was typed into each and the field was left."""
         return self.page.evaluate(
             """typed => [...document.querySelectorAll("[data-money]")].map((field) => {
                 field.focus();
@@ -75,7 +75,7 @@ class TypedNumbers(BrowserCase):
             })""", typed)
 
     def read(self, path, texts):
-        """How the server shows these texts, with what it says of them, once they were sent."""
+        """How the server shows these texts after they were sent, with its messages."""
         visitor = Visitor(self.own, {"Accept-Language": "en-US"})
         visitor.open(path)
         fields = {field["id"]: field for field in visitor.page.root.all("input")}
@@ -89,13 +89,13 @@ class TypedNumbers(BrowserCase):
 
     def test_TI28_what_the_page_writes_is_what_the_server_reads(self):
         changed = 0
-        # Pages of hundreds of cells.
+        # Pages with hundreds of cells are slow.
         self.context.set_default_timeout(60_000)
         for locale in LOCALES:
             path = f"/forms/typed-{locale.lower()}"
             self.page.goto(path)
             self.page.locator("[data-money]").first.wait_for()
-            # The module is there once it writes a number as the server does.
+            # The script has loaded once it formats a number as the server does.
             self.page.wait_for_function(
                 """() => { const field = document.querySelector("#a0"); field.focus(); field.value = "1000"; field.blur();
                     return field.value !== "1000"; }""")

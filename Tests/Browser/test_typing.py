@@ -32,7 +32,7 @@ FIELDS = {
 
 
 class Plans:
-    """A few plans in each engine; `typing_plans.py` carries out as many as are wanted."""
+    """A few plans in each engine; `typing_plans.py` runs any number of them."""
 
     engine, name, seeds = None, None, range(1, 5)
     cost = 15
@@ -56,7 +56,7 @@ class PlansInWebKit(Plans, unittest.TestCase):
 
 
 class Amounts:
-    """What an amount does with the caret and with what can be taken back."""
+    """How an amount treats the caret and undo."""
 
     engine = None
     cost = 8
@@ -75,7 +75,7 @@ class Amounts:
         self.wait(f"document.querySelector('#total').value === '{value}'")
 
     def into(self, start, end):
-        """Enters the amount with this selection, as a mouse leaves it."""
+        """Enters the amount with this selection, as a mouse would leave it."""
         self.window.port.evaluate(
             "void (document.querySelector('#total').focus({ preventScroll: true }),"
             f" document.querySelector('#total').setSelectionRange({start}, {end}))")
@@ -92,7 +92,7 @@ class Amounts:
     def test_caret_and_selection_stay_at_their_digits_and_nothing_is_rewritten_while_one_types(self):
         self.type_and_leave("1234.50")
         self.shows("$1,234.50")
-        # Behind the 1, and over 234.
+        # After the 1, and over 234.
         for selection, typed, shown in (((2, 2), "9", "$19,234.50"), ((3, 6), "5", "$15.50")):
             with self.subTest(selection):
                 self.window.port.evaluate("void (document.querySelector('#total').select())")
@@ -127,12 +127,12 @@ class AmountsInWebKit(Amounts, unittest.TestCase):
     engine = WebKit
 
     def take_back(self):
-        # The keys of WebDriver reach no command of this browser.
+        # WebDriver's keys do not trigger commands in this browser.
         self.window.port.evaluate("document.execCommand('undo')")
 
 
 class Meanwhile(Enhanced):
-    """What an answer does to a page in which somebody types."""
+    """What an answer does to a page while somebody types."""
 
     form = "fields"
     path = "/forms/fields"
@@ -151,7 +151,7 @@ class Meanwhile(Enhanced):
         self.page.get_by_text("Saved", exact=True).wait_for()
 
     def changes(self):
-        """What has changed in the page since this was last asked."""
+        """What has changed in the page since the last call."""
         return self.page.evaluate("""() => {
             const said = (window.changes ?? []).splice(0);
             window.changes ??= [];
@@ -181,7 +181,7 @@ class Meanwhile(Enhanced):
             document.querySelectorAll(".field[data-manager]").length === document.querySelectorAll(".field").length,
             document.querySelector("#rest").autocomplete, document.querySelector("#name_label").textContent]"""),
             [2, True, "off", "Nom"])
-        # A message comes all the same, and goes.
+        # A message still appears and disappears.
         page.locator("#pin").fill("x")
         self.button("Submit").click()
         expect(page.locator("#pin_error")).to_be_visible()
@@ -248,7 +248,7 @@ class Meanwhile(Enhanced):
                 self.focus_is("#_problems")
                 expect(page.locator(f".cell:has({field}) .error")).to_have_text(f"Error: {message}")
                 self.assertTrue(page.locator(field).evaluate("(field) => field.validity.badInput"), "what is there stays")
-        # Made whole, it is taken; taken apart again, it is told on leaving.
+        # Completed, the value is accepted; made incomplete again, it is reported on leaving.
         page.locator("#hour").focus()
         page.keyboard.type("1015A")
         page.locator("#rest").focus()

@@ -1,4 +1,4 @@
-"""Searches, keys and compositions: what is found and how it is shown, what Enter does where, what is said once."""
+"""Searches, keys and compositions: what is found and shown, what Enter does where, what is announced once."""
 
 import lasting
 from browser import DESKTOP
@@ -142,7 +142,7 @@ class Composition(Searching):
         self.focus_is("#name")
 
     def compose_too_much(self, meanwhile=lambda: None):
-        """What is composed beyond the limit stands there until its end, and is not called wrong."""
+        """Text composed beyond the limit stays until the composition ends, and is not reported as an error."""
         code = self.page.locator("#code")
         code.focus()
         self.compose("abcdef")
@@ -197,7 +197,7 @@ class Composition(Searching):
                           ("Control+Shift+z", "abcd"), ("Control+z", "abc")]:
             code.press(key)
             expect(code).to_have_value(text)
-            # Its second step is a task of its own.
+            # The second step runs in a separate task.
             self.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true)))")
         code.fill("Ada")
         code.select_text()
@@ -238,7 +238,7 @@ class Composition(Searching):
         other = dialog.get_by_role("textbox", name="Other: your own text")
         other.fill("Attic")
         row = dialog.get_by_role("checkbox", name="Person 3", exact=True)
-        # Chromium and Firefox say that it is part of one, WebKit has ended it by then.
+        # Chromium and Firefox mark the key as part of a composition; in WebKit the composition has ended by then.
         for event in {"isComposing": True}, {"keyCode": 229}, {"keyCode": 229, "ctrlKey": True}:
             for field in other, row, dialog.get_by_role("searchbox"):
                 self.press_in_composition(field, **event)

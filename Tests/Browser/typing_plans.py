@@ -63,27 +63,27 @@ STEPS = [["name", "mail", "phone", "count", "share", "total", "kind", "extra", "
          ["remarks", "secret", "stay", "day", "hour", "spots", "owner"]]
 PAUSES = [50, 80, 120, 180, 260, 400, 650, 900, 1100, 1400, 2000]
 PATIENCE_SECONDS = 20
-# Between two looks: who looks all the time takes the processor from the page that is to change.
+# The pause between two looks: constant polling would take the processor from the page that is about to change.
 PAUSE_SECONDS = 0.01
 
 
 class Typist:
-    """One plan: what is typed, and what is to be recorded of it."""
+    """One plan: what is typed, and what should be recorded."""
 
     def __init__(self, seed, window, engine, clock, folder):
         self.chance = random.Random(seed)
         self.window, self.engine, self.clock, self.folder = window, engine, clock, folder
         self.expected, self.now, self.did, self.looked = {}, 0, [], threading.Event()
         self.pace = self.chance.choice([60, 120, 180, 250])
-        # WebDriver asks a page of WebKitGTK nothing before its scripts are there.
+        # In WebKitGTK, WebDriver cannot query a page before its scripts have loaded.
         self.is_late = self.chance.random() < 0.25 and engine != "webkit"
 
     def run(self):
-        """What was recorded differently: by the cell, what was meant and what is recorded."""
+        """Runs the plan. Returns the differences by cell: what was meant and what was recorded."""
         self.clock.scripts_come.clear()
         url = f"{self.clock.late_url if self.is_late else self.clock.url}/forms/typing?draft=new"
         if self.is_late:
-            # Some browsers say that a page is there only when its late scripts are.
+            # Some browsers report a page as loaded only after its late scripts.
             self.ask(f"void (location.href = {json.dumps(url)})")
         else:
             self.window.goto(url)
@@ -93,7 +93,7 @@ class Typist:
         if not self.is_late:
             self.until("document.querySelector('#_parts')")
         for number, cells in enumerate(STEPS):
-            # A date is one control for WebDriver's keys in WebKitGTK, of which they reach no part by name.
+            # In WebKitGTK, WebDriver's keys reach a date only as one control, and cannot select its parts.
             hidden = ("extra", "detail", "day", "hour") if self.engine == "webkit" else ("extra", "detail")
             shown = [cell for cell in cells if cell not in hidden]
             for cell in self.chance.sample(shown, self.chance.randint(2, 4)):
@@ -120,7 +120,7 @@ class Typist:
 
     def fill(self, cell):
         if cell in ("extra", "detail"):
-            # Without them it does not come.
+            # These cells appear only with scripts.
             self.clock.scripts_come.set()
         getattr(self, f"fill_{cell}", self.fill_text)(cell)
 
@@ -130,7 +130,7 @@ class Typist:
         }.get(cell, lambda: self.word() + self.chance.choice(["", " "]) + self.word())()
         at = self.chance.randint(0, len(text)) if cell in ("name", "extra", "detail", "mail") else len(text)
         self.enter(cell, text[:at])
-        # They come back to it later.
+        # The visitor leaves the field and returns to it later.
         if at < len(text):
             self.press("h1")
             self.wait(self.chance.choice([100, 700, 1600]))
@@ -222,13 +222,13 @@ class Typist:
         self.type(text)
 
     def into(self, field):
-        """Into a field by the pointer; into a date or a time by the keyboard: the pointer would begin with any of its parts."""
+        """Focuses a field by the pointer; a date or a time by script, because a pointer could hit any of its parts."""
         place = f"document.querySelector({json.dumps(field)})"
         self.until(place)
         if self.ask(f"/date|time/.test({place}.type)"):
             self.ask(f"void {place}.focus()")
         deadline = time.monotonic() + PATIENCE_SECONDS
-        # A view that is just opening may move it away from under the pointer.
+        # An opening view may move the field away from under the pointer.
         while not self.ask(f"document.activeElement === {place}"):
             if time.monotonic() > deadline:
                 raise AssertionError(f"{field} does not get the focus")
@@ -257,7 +257,7 @@ class Typist:
         place = f"document.querySelector({json.dumps(selector)})"
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
-            # It may have moved just now, as what is above it came or went.
+            # It may have just moved because something above it appeared or disappeared.
             with contextlib.suppress(Gone, WebDriverException):
                 if self.window.evaluate(f"pageClock.rests({place})"):
                     self.window.click_element(self.window.element(place))
@@ -266,7 +266,7 @@ class Typist:
         raise AssertionError(f"{selector} cannot be pressed")
 
     def press_until(self, button, condition):
-        """A press that misses a button that has just moved is made again, as a person makes it."""
+        """Repeats a press that misses a button that has just moved, as a person would."""
         for _ in range(5):
             if self.ask(f"Boolean(document.querySelector({json.dumps(button)}))"):
                 self.press(button)
@@ -280,7 +280,7 @@ class Typist:
         self.now += milliseconds
         self.did.append(f"+{milliseconds}")
         deadline = time.monotonic() + PATIENCE_SECONDS
-        # A page that is about to come has none yet.
+        # A page that is still loading has no clock yet.
         while not self.ask(f"window.pageClock?.to({self.now})"):
             if time.monotonic() > deadline:
                 raise AssertionError("an answer does not come")
@@ -299,7 +299,7 @@ class Typist:
             try:
                 return self.window.evaluate(expression)
             except Gone:
-                # Another page is coming: its clock begins anew.
+                # Another page is loading, and its clock starts at zero.
                 self.now = 0
 
     # What is recorded
@@ -328,7 +328,7 @@ class Typist:
 
 
 def run(kind, engine, seeds, report):
-    """Carries out a plan for each seed in one engine; answers how many ended with something else than was typed."""
+    """Runs the plan of each seed in one engine; returns how many recorded something else than was typed."""
     failed = 0
     with Server({"typing": FORM}, SOURCES) as server, PageClock(server) as clock:
         window = None
@@ -337,7 +337,7 @@ def run(kind, engine, seeds, report):
                 if window:
                     window.close()
                 window = engine.open(PHONE if seed % 2 else DESKTOP)
-                # What is behind another window is hardly drawn.
+                # A window behind another one is rarely drawn.
                 window.activate()
             typist = Typist(seed, window, kind, clock, server.data)
             try:
@@ -361,7 +361,7 @@ def main():
     parser.add_argument("--plans", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1, help="the first one")
     chosen = parser.parse_args()
-    # What was started is ended.
+    # Exits cleanly, so that the processes it started are ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     engine = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}[chosen.engine](True)
     try:

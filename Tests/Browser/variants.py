@@ -1,8 +1,8 @@
-"""In which engines, widths and kinds of pages the journeys run.
+"""In which engines, at which widths and with which kinds of pages the journeys run.
 
-Every run has the main journeys in each engine, and the others in Chromium's engine alone, with scripts and without. `Tests/run
---full` has each engine, and the whole of Chromium, with each journey, each kind of page and each width: before a release, and where
-a script or an engine's driver changed."""
+Every run has the main journeys in each engine, and the others only in Chromium's engine, with scripts and without. `Tests/run --full`
+runs each journey in each engine and in the whole Chromium, for each kind of page and each width: before a release, and after changes
+of a script or an engine's driver."""
 
 from browser import DESKTOP, PHONE, TABLET
 from engines.chromium import Chromium, ChromiumWithWorker, WholeChromium
@@ -13,7 +13,7 @@ from extent import FULL
 EACH_WITH_EACH = [
     (engine, scripts, size) for engine in (WholeChromium if FULL else Chromium, Firefox, WebKit) for scripts in (False, True)
     for size in (PHONE, TABLET, DESKTOP)]
-# The views that scripts bring are a sheet on phones and a dialog elsewhere.
+# The views that scripts open are a sheet on phones and a dialog elsewhere.
 WIDTHS = EACH_WITH_EACH if FULL else [
     (Chromium, False, PHONE), (Chromium, True, PHONE), (Chromium, True, DESKTOP), (WholeChromium, True, PHONE),
     (Firefox, True, DESKTOP), (WebKit, True, PHONE)]
@@ -23,12 +23,12 @@ ENGINES = [each for each in EACH_WITH_EACH if each[2] == PHONE] if FULL else [
 
 
 def has_all(engine):
-    """Whether all journeys run in it, not the main ones alone."""
+    """Whether all journeys run in this engine, not only the main ones."""
     return FULL or engine is Chromium
 
 
 def with_worker(engine, scripts):
-    """The same engine, with a service worker where pages have scripts."""
+    """The same engine, with a service worker if pages have scripts."""
     return ChromiumWithWorker if engine is Chromium and scripts else engine
 
 

@@ -1,4 +1,4 @@
-"""A window of any engine, as a visitor uses it. Nothing here waits for a time: it waits for what it has caused."""
+"""A window of any engine, as a visitor uses it. Nothing here waits for a fixed time, only for the effect of an action."""
 
 import contextlib
 import copy
@@ -14,7 +14,7 @@ from extent import FULL
 
 REACH = (pathlib.Path(__file__).parent / "engines/reach.js").read_text(encoding="utf-8")
 PATIENCE_SECONDS = 30
-# Between two looks: who looks all the time takes the processor from the page that is to change.
+# The pause between two looks: constant polling would take the processor from the page that is about to change.
 PAUSE_SECONDS = 0.05
 
 
@@ -27,7 +27,7 @@ class Window:
         self.port.close()
 
     def activate(self):
-        """Brings this tab to the front: what is behind does not move."""
+        """Brings this tab to the front; a tab in the background does not animate."""
         self.port.activate()
 
     def another(self):
@@ -49,11 +49,11 @@ class Window:
         return self.wait("there is a page", lambda: self._ask(page=True))
 
     def met(self, role, name=None, within=None, starts=False):
-        """What is there now of a role and a name; `within` is the role and name of what is around it."""
+        """The current elements of a role and name; `within` is the role and name of an ancestor."""
         return self._ask(role=role, name=name, within=within, starts=starts)
 
     def wait(self, what, condition):
-        """Waits until a condition holds, and answers what it answered."""
+        """Waits until a condition holds, and returns its result."""
         deadline, answer = time.monotonic() + PATIENCE_SECONDS, None
         looked = threading.Event()
         while True:
@@ -75,11 +75,11 @@ class Window:
         return f"{page['url']} “{page['title']}”, focus {page['focus']}, text: {page['text'][:600]}"
 
     def see(self, role, name=None, within=None, starts=False):
-        """Waits until it is there; answers its facts."""
+        """Waits until the element exists; returns its facts."""
         return self.wait(f"there is a {role} “{name}” in {within}", lambda: self.met(role, name, within, starts))[0]
 
     def gone(self, role, name=None):
-        """Waits until it is gone."""
+        """Waits until the element is gone."""
         self.wait(f"there is no {role} “{name}”", lambda: not self.met(role, name))
 
     def is_focused(self, role, name):
@@ -92,7 +92,7 @@ class Window:
         self.wait(f"{role} “{label}” is {'' if checked else 'not '}checked", state)
 
     def reads(self, picker):
-        """Waits until a picker's button has this whole name: label, helper, value, error."""
+        """Waits until a picker's button has exactly this accessible name: label, helper, value, error."""
         self.see("button", picker)
 
     def is_at(self, path):
@@ -109,7 +109,7 @@ class Window:
 
     @property
     def is_of_the_server(self):
-        """Whether it shows the server's page, not the browser's own about the server."""
+        """Whether the window shows the server's page, not the browser's error page."""
         try:
             return self.port.evaluate("document.querySelector('form.form') !== null") is True
         except Gone:
@@ -152,7 +152,7 @@ class Window:
         self.wait(f"the window is {self.size}", lambda: size() == self.size)
 
     def screenshot(self, name):
-        """A picture to look at; nothing is checked by it."""
+        """A picture to look at; no check uses it."""
         if not FULL:
             return
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -162,11 +162,11 @@ class Window:
         def aimed():
             self._aim(role=role, name=name, within=within, starts=starts)
             return self.port.element("document.lastAim?.target")
-        # It is pressed where it is by then: an answer that comes now may move it.
+        # Presses the element at its position at that moment, because an answer may move it.
         self.port.click_element(self.wait(f"{role} “{name}” stays", aimed))
 
     def _aim(self, **query):
-        """Where one can press what has come to rest and is in front."""
+        """The point where an element can be pressed, once it has stopped moving and is in front."""
         last = None
 
         def can_be_pressed():
@@ -181,7 +181,7 @@ class Window:
         return place["x"], place["y"]
 
     def _leading(self, action):
-        """Does what leads to a page. Without scripts that is another document; with them the same one changes."""
+        """An action that leads to a page. Without scripts that is another document; with scripts the same document changes."""
         before = self.page()["moment"]
         action()
         if not self.scripts:
@@ -191,41 +191,41 @@ class Window:
             self.wait("another page has come", arrived)
 
     def press(self, name, within=None, role="button", starts=False):
-        """Presses a button: whatever it does comes from the server."""
+        """Presses a button whose effect comes from the server."""
         self._leading(lambda: self._click(role, name, within, starts))
 
     def press_twice(self, name):
-        """As people do who are used to programs on a desktop."""
+        """Double-clicks, as people do who are used to desktop programs."""
         place = self._aim(role="button", name=name)
 
         def both():
             self.port.click(*place)
-            # The page that the first press leads to may take the place of the second.
+            # The page after the first press may replace this one before the second press.
             with contextlib.suppress(Gone):
                 self.port.click(*place)
         self._leading(both)
 
     def press_in_vain(self, name):
-        """Presses a button where no page comes of it."""
+        """Presses a button that leads to no page."""
         self._click("button", name, None)
 
     def touch_at(self, x, y):
-        """Presses a place, whatever is there."""
+        """Presses a point, whatever is there."""
         self.port.click(x, y)
 
     def drag(self, selector, sideways, down):
-        """Drags something that only a pointer meets, by so many pixels."""
+        """Drags an element that only a pointer can use, by this many pixels."""
         x, y = self._aim(selector=selector)
         self.port.drag((x, y), (x + sideways, y + down))
 
     def open_picker(self, label):
         self.press(label, starts=True)
         self.see("dialog", label)
-        # Where the answer took long, its rows come later, and its grabber.
+        # After a slow answer, the rows and the grabber come later.
         self.wait("the view has its rows", lambda: self.port.evaluate("document.querySelector('[data-late]') === null") is True)
 
     def follow(self, name, within=None):
-        """Follows a link to a place in the page."""
+        """Follows a link to a place within the page."""
         self._click("link", name, within)
 
     def check(self, label, role="checkbox", within=None):
@@ -240,7 +240,7 @@ class Window:
         self.wait(f"“{label}” holds “{text}”", lambda: [each["value"] for each in self.met(role, label)] == [text])
 
     def replace(self, text):
-        """Types over what the focused field holds."""
+        """Replaces the content of the focused field by typing."""
         self.port.key("Control+A")
         self.port.key("Delete")
         self.port.type(text)
@@ -249,15 +249,15 @@ class Window:
         self.port.type(text)
 
     def key(self, name):
-        """A key that changes the page at most in place."""
+        """A key that changes the page only in place, if at all."""
         self.port.key(name)
 
     def key_leading(self, name):
-        """A key that does what a button does."""
+        """A key that works like a button."""
         self._leading(lambda: self.port.key(name))
 
     def tab_to(self, role, name, key="Tab", limit=60):
-        """Goes by keyboard until something has the focus; answers what was met on the way."""
+        """Moves by keyboard until this element has the focus; returns everything focused on the way."""
         way = []
         for _ in range(limit):
             self.port.key(key)

@@ -1,8 +1,8 @@
 """Visitors who finish their forms whatever breaks, and a count of what each fault cost them.
 
-A visitor does as people do: where no answer comes they press again, where a page lacks what they entered they go Back and
-press again. Only what neither their pages nor the server holds do they enter a second time: those entries are counted as
-`retyped`. A page that lacks something and does not say so is counted as `silent`.
+A visitor does as people do: if no answer comes they press again; if a page lacks what they entered they go Back and press again. They
+enter something a second time only if neither their pages nor the server holds it; those entries are counted as `retyped`. A page that
+lacks something without saying so is counted as `silent`.
 """
 
 import collections
@@ -27,16 +27,16 @@ REPORT = {
     ]}],
 }
 PATH = "/forms/report"
-# Of all breaks: a server that does not come back.
+# The total number of broken requests after which a server counts as not coming back.
 BREAK_LIMIT = 100_000
-# A server that ends waits so long for the first request of a connection, from its opening on (`Pace.firstRequestGrace`).
+# A server that shuts down waits this long for the first request of a connection, counted from its opening (`Pace.firstRequestGrace`).
 GRACE_SECONDS = 2
-# How often a visitor presses again before they give up: where the page lacks something, where the server refuses.
+# How often a visitor presses again before giving up: when the page lacks something, and when the server refuses.
 BACK_LIMIT, REFUSAL_LIMIT = 60, 20_000
 
 
 class Tally:
-    """Counts of all visitors together, and the receipts that they were shown: id to answers."""
+    """Counters for all visitors together, and the receipts that they saw: id to answers."""
 
     def __init__(self):
         self.counts, self.receipts = collections.Counter(), {}
@@ -49,7 +49,7 @@ class Tally:
             self.changed.notify_all()
 
     def wait_for(self, *goals):
-        """Until one of the goals (name, number) is reached; false where everything stands still."""
+        """Waits until one of the goals (name, number) is reached; false if nothing progresses."""
         with self.changed:
             while not any(self.counts[name] >= number for name, number in goals):
                 if not self.changed.wait(PATIENCE_SECONDS):
@@ -63,7 +63,7 @@ class Tally:
             self.changed.notify_all()
 
     def remember(self, text):
-        """A page that was not as expected, the first few."""
+        """Records a page that was not as expected; only the first few."""
         with self.changed:
             if len(self.unusual) < 40:
                 self.unusual.append(text)
@@ -73,7 +73,7 @@ class Tally:
 
 
 class Door:
-    """Where visitors knock: a server, or a proxy in front of it. While it is closed they wait."""
+    """Where visitors connect: a server, or a proxy in front of it. While it is closed they wait."""
 
     def __init__(self, host, port):
         self.host, self.port = host, port
@@ -94,7 +94,7 @@ class Door:
 
 
 def shown(page):
-    """Label to what the page shows for it: a field's text, a picker's value as a sorted list."""
+    """What the page shows for each label: a field's text, or a picker's value as a sorted list."""
     ids = {element["id"]: element for element in page.root.walk() if element["id"]}
     labels = {label["for"]: label for label in page.root.all("label") if label["for"]}
     values = {}
@@ -111,7 +111,7 @@ def shown(page):
 
 
 def says_so(page):
-    """Whether the page tells of anything: an error, or a status message."""
+    """Whether the page reports anything: an error or a status message."""
     told = [each for each in page.root.walk() if each["role"] in ("status", "alert") and each.text()]
     return page.status >= 400 or bool(told)
 
@@ -123,7 +123,7 @@ class Person(Visitor):
         self.entered = {}
 
     def request(self, method, url, body=None, headers=None):
-        """Asks until a whole answer comes."""
+        """Repeats the request until a complete answer comes."""
         while True:
             self.server.opened.wait(PATIENCE_SECONDS)
             try:
@@ -152,7 +152,7 @@ class Person(Visitor):
         return self.page_of(status, answer, content, url)
 
     def press_until(self, page, name, is_done):
-        """Presses a button of `page` until what comes is as expected; answers it, or None where Back does not help."""
+        """Presses a button of `page` until the result is as expected, and returns it; None if Back does not help."""
         url, pairs = page.submission(page.find("button", name))
         body = urllib.parse.urlencode(pairs)
         left = BACK_LIMIT
@@ -173,14 +173,14 @@ class Person(Visitor):
         return None
 
     def misses(self, page):
-        """Labels of what was entered and is not on the page; a receipt closes the matter."""
+        """Labels of what was entered and is not on the page; empty on a receipt."""
         if "receipt=" in page.url:
             return []
         values = shown(page)
         return [label for label, value in self.entered.items() if values.get(label) != value]
 
     def fill_and_send(self, answers):
-        """One form to its receipt, a step each time that it is asked for: other tabs take theirs between."""
+        """Takes one form to its receipt. A generator: each step is one request, so that other tabs can act in between."""
         while not (yield from self.attempt(answers)):
             self.tally.add("retyped", len(self.entered))
             if self.tally.counts["retyped"] > 1000:
@@ -206,7 +206,7 @@ class Person(Visitor):
             for value in answers[label]:
                 view.choose(value) if role == "radio" else view.tick(value)
             if role == "checkbox":
-                # Of a draft that a request revived which the network had held back.
+                # Ticks of an earlier draft, which came back with a request that the network had delayed.
                 view.untick(*(value for value in set(view.checked(group="All")) - set(answers[label])), group="All")
             self.entered[label] = answers[label]
             page = self.press_until(view, "Apply", lambda page: not page.dialog)
@@ -217,7 +217,7 @@ class Person(Visitor):
 
 
 def answers(number):
-    """What visitor `number` has to say; no two the same."""
+    """The answers of visitor `number`; no two visitors have the same."""
     return {
         "Summary": f"Visitor {number}", "Remark": f"First line of {number}\nand \"more\" <of> it & so on.",
         "Machine": [MACHINES[number % len(MACHINES)]],
@@ -225,21 +225,21 @@ def answers(number):
 
 
 def values(answers):
-    """The same as a submission holds it."""
+    """The same answers as in a submission."""
     return {
         "summary": answers["Summary"], "remark": answers["Remark"], "machine": answers["Machine"][0],
         "parts": answers["Parts"]}
 
 
 def take_turns(walks):
-    """A step of each, again and again, until all are done."""
+    """Runs one step of each generator in turn until all have ended."""
     walks = list(walks)
     while walks:
         walks = [walk for walk in walks if next(walk, walks) is not walks]
 
 
 class Crowd:
-    """Visitors who all fill in at once, each in so many tabs of one browser."""
+    """Visitors who all fill in forms at the same time, each in several tabs of one browser."""
 
     def __init__(self, doors, people, forms_each=1, headers=None, tabs=1):
         self.tally, self.people, self.forms_each, self.tabs = Tally(), people, forms_each, tabs
@@ -271,8 +271,8 @@ class Crowd:
             thread.join()
 
     def live_through(self, breaks, by="answers"):
-        """Fills in while `breaks` are done in turn, spread over the whole run: by answers, of which a form takes at least
-        eight, or by receipts. All of them happen."""
+        """Fills in forms while `breaks` run in sequence, spread over the whole run: by the number of answers, of which a form
+        takes at least eight, or of receipts. All of them happen."""
         forms = self.people * self.forms_each * self.tabs
         share = forms * {"answers": 8, "receipts": 1}[by] / (len(breaks) + 1)
 
@@ -291,7 +291,8 @@ class Crowd:
         breaker.join()
 
     def check(self, test, lines):
-        """Receipts seen are lines on disk, each once, with what was entered; nobody entered anything twice."""
+        """The receipts that visitors saw are lines on disk, each once and with what was entered; nobody had to enter anything
+        twice."""
         tally = self.tally
         if self.failures:
             print("\n".join(tally.unusual))
@@ -311,5 +312,5 @@ class Crowd:
 
 
 def tell(fault, figures):
-    """The one line that a fault leaves."""
+    """Prints the single line that reports on a fault."""
     print(f"    {fault}: {figures}", flush=True)

@@ -1,4 +1,4 @@
-"""Disks that fail: one whose calls fail on demand, and a small one of its own."""
+"""Disks that fail: one whose system calls fail on demand, and a small separate one."""
 
 import contextlib
 import os
@@ -12,7 +12,8 @@ SOURCE = pathlib.Path(__file__).with_name("failing_disk.c")
 
 
 class FailingDisk:
-    """For a server started with `environment` (its data folder is known only then): `fails` names calls and their errors."""
+    """For a server started with `environment`, because its data folder is known only then. `fail` names system calls and their
+    errors."""
 
     library = None
 
@@ -30,7 +31,7 @@ class FailingDisk:
         return server
 
     def fail(self, **calls):
-        """`fail(sync=errno.EIO)`; nothing: all work again."""
+        """For example `fail(sync=errno.EIO)`; without arguments, all calls work again."""
         beside = self.control.with_suffix(".new")
         beside.write_text("".join(f"{call} {number}\n" for call, number in calls.items()))
         beside.rename(self.control)
@@ -45,7 +46,7 @@ class FailingDisk:
 
 
 class SmallDisk:
-    """A file system of its own for a server's data, which nobody else sees. For a machine that lets a process mount one."""
+    """A separate file system for a server's data that no other process sees, if the machine lets a process mount one."""
 
     def __init__(self, server, kilobytes):
         self.server = server
@@ -53,7 +54,7 @@ class SmallDisk:
         root = [] if os.getuid() == 0 else ["--map-root-user"]
         server.wrapper = [
             "unshare", "--mount", "--propagation=unchanged", *root, "sh", "-c",
-            # In a changed root there is no mount at / that could be made private; the one who changed it has done that.
+            # Under a changed root (chroot), / is no mount point and cannot be made private; whoever changed the root has done that.
             f'mount --make-rprivate / 2>&-; mount -t tmpfs -o size={kilobytes}k formcells "$0" && exec "$@"', str(server.data)]
 
     @property
@@ -61,7 +62,7 @@ class SmallDisk:
         return pathlib.Path(f"/proc/{self.server.process.pid}/root{self.server.data}")
 
     def fill(self):
-        """Until not a byte has room."""
+        """Fills the disk to the last byte."""
         with open(self.folder / "ballast", "wb", buffering=0) as ballast:
             with contextlib.suppress(OSError):
                 while True:

@@ -1,6 +1,6 @@
-// A disk that fails on demand, loaded before the C library (LD_PRELOAD). The file FAILING_DISK says which calls fail below the
-// folder FAILING_DISK_UNDER, a line each: the call and an error number. `write 0` writes half and kills the process; `die 7` kills it at
-// the seventh call that changes something.
+// A disk that fails on demand, loaded before the C library (LD_PRELOAD). The file FAILING_DISK lists the calls that fail below the
+// folder FAILING_DISK_UNDER. Each line has a call and an error number. `write 0` writes half and kills the process; `die 7` kills it
+// at the seventh call that changes something.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// The error of this call, or -1: it works.
+// The error that this call should return, or -1 if it should work.
 static int failure(const char *call) {
   char *rest = NULL;
   const char *path = getenv("FAILING_DISK");
@@ -52,7 +52,7 @@ static int is_open_below(int descriptor) {
     if (error > 0) { errno = error; return -1; } \
   } while (0)
 
-// Whether the process has to die at this call.
+// Whether the process should be killed at this call.
 static int is_last_call(int is_meant) {
   static int calls;
   if (!is_meant) return 0;

@@ -17,7 +17,7 @@ def post_head(path, length):
 
 
 class Peers:
-    """Connections that are held until the end. A context manager."""
+    """Connections that stay open until the end. A context manager."""
 
     def __init__(self, server, source="127.0.0.1"):
         self.server, self.source = server, source
@@ -31,7 +31,7 @@ class Peers:
             each.close()
 
     def connect(self, count, first=b""):
-        """Opens so many, each with its first bytes; answers those that the server's side took at once."""
+        """Opens `count` connections, each sending `first`; returns those that the server's side accepted at once."""
         opened = []
         for _ in range(count):
             peer = socket.socket()
@@ -49,7 +49,7 @@ class Peers:
         return opened
 
     def push(self, peers, content, patience=PATIENCE_SECONDS):
-        """Sends to all at once as much as each takes; answers what came back from each until nothing more is taken."""
+        """Sends to each peer as much as it accepts; returns the answers so far, once no peer accepts any more."""
         left = {peer: memoryview(content) for peer in peers}
         answers = {peer: b"" for peer in peers}
         with selectors.DefaultSelector() as selector:
@@ -79,7 +79,8 @@ class Peers:
         return answers
 
     def listen(self, peers, is_enough=lambda answer: False, patience=PATIENCE_SECONDS):
-        """What each says until the server closes it or it has said enough; those still open after `patience` say no more."""
+        """What each peer receives until the server closes it or `is_enough`; also returns the peers that are still open after
+        `patience`."""
         answers = {peer: b"" for peer in peers}
         open_still = set(peers)
         ends = time.monotonic() + patience
@@ -97,7 +98,7 @@ class Peers:
 
 
 def receive(peer):
-    """What is there; nothing where the connection ended, in whichever way."""
+    """The bytes that have arrived; none if the connection ended in any way."""
     with contextlib.suppress(OSError):
         return peer.recv(1 << 16)
     return b""
@@ -109,7 +110,7 @@ def status(answer):
 
 
 def statuses(answers):
-    """`200 x 5, 408 x 2`: how often each."""
+    """For example `200 x 5, 408 x 2`: how often each status occurred."""
     counts = {}
     for answer in answers:
         counts[status(answer)] = counts.get(status(answer), 0) + 1

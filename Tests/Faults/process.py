@@ -1,4 +1,4 @@
-"""A process's use of the machine, read from /proc."""
+"""A process's use of resources, read from /proc."""
 
 import os
 import resource
@@ -19,7 +19,7 @@ def memory(pid):
 
 
 def peak_memory(pid):
-    """The most resident bytes that it ever had."""
+    """The peak of the resident bytes."""
     return _status(pid, "VmHWM")
 
 
@@ -28,7 +28,7 @@ def descriptors(pid):
 
 
 def settled_descriptors(server, expected):
-    """How many are open once the server has noticed who left: asked again until there are no more than expected."""
+    """The number of descriptors once the server has noticed the closed connections. Asks again until it is at most `expected`."""
     for _ in range(PATIENCE_SECONDS * 10):
         Visitor(server).request("GET", "/healthz")
         count = descriptors(server.process.pid)
@@ -44,7 +44,7 @@ def processor_seconds(pid):
 
 
 def limit(**limits):
-    """For a server's `preexec`: `limit(NOFILE=64)`."""
+    """For a server's `preexec`, for example `limit(NOFILE=64)`."""
     def apply():
         for name, value in limits.items():
             resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))

@@ -1,4 +1,4 @@
-"""A name that moves from one service to another, as in a fail-over: connections to the old one are cut."""
+"""An address that moves from one service to another, as in a fail-over: connections to the old one are cut."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ class Relay:
         self.loop.close()
 
     def move(self, target):
-        """From now on there; who is connected is cut off."""
+        """Forwards to `target` from now on, and cuts existing connections."""
         self.target = target
         asyncio.run_coroutine_threadsafe(self.cut(), self.loop).result()
 

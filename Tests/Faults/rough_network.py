@@ -1,4 +1,4 @@
-"""A network between visitors and the server that cuts connections, holds requests back and delivers them twice."""
+"""A network between visitors and the server that cuts connections, delays requests and delivers them twice."""
 
 import asyncio
 import collections
@@ -15,7 +15,8 @@ FATES = ["passed", "cut on the way there", "answer cut", "answer dropped", "sent
 
 
 class RoughNetwork:
-    """A proxy for connections of one request each. A context manager: the door that it is behind; `met`: how often each."""
+    """A proxy for connections of one request each. A context manager that returns the door for visitors; `met` counts each kind of
+    trouble."""
 
     def __init__(self, server, share=0.4, seed=1):
         self.target = (server.host, server.port)
@@ -38,7 +39,7 @@ class RoughNetwork:
         self.loop.close()
 
     async def end(self):
-        """What was to be sent again is sent now."""
+        """Delivers the requests that were still to be repeated."""
         self.listener.close()
         await asyncio.gather(*(self.ask(request) for request in self.later))
         own = asyncio.current_task()
@@ -92,7 +93,7 @@ class RoughNetwork:
             reset(writer)
 
     async def ask(self, request, crumb=None):
-        """The whole answer of the server, which is asked to close behind it."""
+        """The complete answer of the server, which is asked to close the connection after it."""
         request = re.sub(rb"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", request, count=1)
         reader, writer = await asyncio.open_connection(*self.target)
         for start in range(0, len(request), crumb or len(request)):
@@ -109,7 +110,7 @@ class RoughNetwork:
 
 
 def reset(writer):
-    """Ends a connection by RST, as a network that is gone."""
+    """Ends a connection by RST, like a network that is gone."""
     end = writer.get_extra_info("socket")
     if end is not None:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -1,6 +1,6 @@
-"""Mixed use without a pause, and what it does to the server's memory and descriptors.
+"""Continuous mixed use, and what it does to the server's memory and descriptors.
 
-    python3 soak.py 10m         so long; samples each second, a line each minute, and how fast the two grow. Exits 1 where they do.
+    python3 soak.py 10m         runs this long: samples each second, prints a line each minute. Exits 1 if the two grow.
 """
 
 import multiprocessing
@@ -17,20 +17,20 @@ from process import descriptors, memory
 from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
 from visitor import Visitor
 
-# So few that they are all in use soon: what grows after that is a leak.
+# Few enough to be reached soon: growth after that is a leak.
 OPTIONS = ["--session-limit", "2000"]
 VISITORS, PROCESSES = 40, 4
 
 
 class Mixture:
-    """The visitors of one process, who do one thing after the other, at random."""
+    """The visitors of one process, who do random operations in sequence."""
 
     def __init__(self, server, seed):
         self.server, self.chance = server, random.Random(seed)
         self.visitors = [Visitor(server) for _ in range(VISITORS)]
 
     def run(self, done, is_over):
-        """Until `is_over` of the number of operations, which all count together."""
+        """Runs until `is_over` of the number of operations, which all processes count together."""
         operations = [
             self.open, self.open, self.type, self.pick, self.pick, self.tick, self.search, self.submit, self.fail_to_submit,
             self.begin_again, self.lose_the_session, self.wander, self.break_off]
@@ -43,7 +43,7 @@ class Mixture:
         visitor.open("/forms/workshop")
 
     def begin(self, visitor):
-        """With an entry: of what holds nothing the server lets go first, between a post and its page too."""
+        """Opens the form with an entry, because the server drops drafts without any entry first, even between a post and its page."""
         return visitor.open("/forms/workshop").type("Summary", f"Typed {self.chance.random()}")
 
     def type(self, visitor):
@@ -85,7 +85,7 @@ class Mixture:
         self.type(visitor)
 
     def lose_the_session(self, visitor):
-        """A cookie of a session that is gone, behind a page that was filled in."""
+        """Fills in a page and then sends it with the cookie of a session that no longer exists."""
         visitor.open("/forms/small").type("Name", "Kept by the page")
         visitor.cookies = {name: secrets.token_hex(16) for name in visitor.cookies}
         visitor.press("Submit")
@@ -103,7 +103,7 @@ class Mixture:
 
 
 class Load:
-    """Mixtures at work, each in a process. A context manager; `done` counts their operations."""
+    """Running mixtures, one per process. A context manager; `done` counts their operations."""
 
     def __init__(self, server, processes, is_over):
         fork = multiprocessing.get_context("fork")
@@ -124,7 +124,7 @@ class Load:
             raise AssertionError(f"{len(broken)} of {len(self.workers)} met an answer that is not as it should be")
 
     def is_running(self, seconds):
-        """Whether any still works after waiting so long."""
+        """Waits up to this many seconds; true if any process still runs."""
         running = [worker for worker in self.workers if worker.is_alive()]
         if running:
             running[0].join(seconds)
@@ -132,7 +132,7 @@ class Load:
 
 
 def slope(samples):
-    """Least squares: how fast the second of each pair grows with the first."""
+    """The least-squares slope of the second values over the first."""
     mean_x = sum(x for x, _ in samples) / len(samples)
     mean_y = sum(y for _, y in samples) / len(samples)
     spread = sum((x - mean_x) ** 2 for x, _ in samples)
@@ -140,7 +140,7 @@ def slope(samples):
 
 
 def soak(seconds):
-    """Growth of memory in bytes a minute over the last two thirds, and descriptors at their beginning and end."""
+    """Memory growth in bytes per minute over the last two thirds, and the samples of that time, for the number of descriptors."""
     with Server({"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES, options=OPTIONS) as server:
         pid = server.process.pid
         began = time.monotonic()
@@ -172,7 +172,7 @@ def main():
     text = sys.argv[1]
     seconds = float(text[:-1]) * {"s": 1, "m": 60, "h": 3600}[text[-1]]
     growth, late = soak(seconds)
-    # Of ten minutes: less than what the sampling itself varies by.
+    # Over ten minutes, this is less than the noise of the samples.
     is_flat = growth * seconds / 60 < 8 << 20 and late[-1][2] <= late[0][2] + 16
     print("1 passed, 0 failed" if is_flat else "0 passed, 1 failed")
     sys.exit(0 if is_flat else 1)

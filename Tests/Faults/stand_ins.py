@@ -1,4 +1,4 @@
-"""Services that follow another one until they take its place."""
+"""Services that replicate another one until they replace it."""
 
 import subprocess
 
@@ -7,7 +7,7 @@ from services import PostgreSQL, Valkey
 
 
 class Standby(PostgreSQL):
-    """A copy of another database that follows it until it is promoted."""
+    """A copy of another database that replicates it until it is promoted."""
 
     def __init__(self, primary):
         self.primary = primary
@@ -23,7 +23,7 @@ class Standby(PostgreSQL):
 
 
 class Succession:
-    """One database after the other behind one address; each standby has confirmed all commits of the one that it follows."""
+    """Databases that succeed one another at one address; each standby confirms all commits of the one that it replicates."""
 
     def __init__(self, case):
         self.case = case
@@ -39,7 +39,7 @@ class Succession:
         standby = self.case.enterContext(Standby(self.last))
         self.last.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
         self.last.query("SELECT pg_reload_conf()")
-        # Waits for the standby, and so for all that was committed before.
+        # Waits for the standby, so everything committed before is there too.
         self.last.query(f"CREATE TABLE caught_up_{len(self.databases)} ()")
         self.last.kill()
         standby.promote()
@@ -48,7 +48,7 @@ class Succession:
 
 
 class Replica(Valkey):
-    """A second one that follows the first."""
+    """A second Valkey that replicates the first."""
 
     def __init__(self, primary):
         super().__init__()

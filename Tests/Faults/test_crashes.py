@@ -1,4 +1,4 @@
-"""The process dies again and again while visitors fill in: nothing is lost, nothing doubled, nothing entered again."""
+"""The process is killed repeatedly while visitors fill in forms: nothing is lost, recorded twice, or entered again."""
 
 import unittest
 

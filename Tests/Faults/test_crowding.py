@@ -1,4 +1,4 @@
-"""More connections, slower peers and larger floods than a server is made for: it serves the others, and stays as it was."""
+"""More connections, slower peers and larger floods than a server is made for: it serves the others and does not change."""
 
 import unittest
 
@@ -11,7 +11,7 @@ from visitor import Visitor
 
 
 def serve_somebody(test, server, number=1, source=None):
-    """A visitor, from the address `source`, gets through a whole form."""
+    """A visitor from the address `source` fills in a whole form."""
     tally = Tally()
     person = Person(Door(server.host, server.port), tally)
     person.source = source
@@ -22,7 +22,8 @@ def serve_somebody(test, server, number=1, source=None):
 
 class Connections(unittest.TestCase):
     def test_descriptors_are_exhausted(self):
-        """Of 64: who holds connections and says nothing gives way to who fills in, and the disk is still reached."""
+        """With 64 descriptors: connections that hold one and send nothing give way to visitors, and the server can still open
+        files."""
         with Server({"report": REPORT}, preexec=limit(NOFILE=64)) as server, Peers(server) as peers:
             held = peers.connect(200)
             before = processor_seconds(server.process.pid)
@@ -40,7 +41,7 @@ class SlowPeers(unittest.TestCase):
     cost = 18
 
     def test_idle_connections_and_slow_heads_bodies_and_readers(self):
-        """All at once, while others are served; each is ended by the server, with the status that says why."""
+        """All at once, while others are served; the server ends each one with the status that gives the reason."""
         idle, each = (10_000, 200) if FULL else (1_000, 50)
         with Server({"report": REPORT}, preexec=limit(NOFILE=20_000)) as server, Peers(server) as peers:
             pid = server.process.pid
@@ -57,7 +58,7 @@ class SlowPeers(unittest.TestCase):
             ended, left = peers.listen(heads + bodies)
             serve_somebody(self, server, 3)
             _, left_idling = peers.listen(idling)
-            # Only now do these read: what was sent to them is whole answers, then the end.
+            # These start reading only now: they get complete answers, then the end.
             said, left_reading = peers.listen(readers)
             left = len(left | left_idling | left_reading)
             tell("idle connections", f"{idle}: {statuses(answered.values())}; {there} at once, {bytes_each:.0f} bytes each; "
@@ -72,7 +73,7 @@ class SlowPeers(unittest.TestCase):
             self.assertLess(bytes_each, 3_000)
 
     def test_half_heads_of_one_address_leave_room_for_another(self):
-        """As many as there are descriptors, again and again; a visitor from another address is served meanwhile."""
+        """More connections than there are descriptors; meanwhile a visitor from another address is served."""
         room = 8_000 if FULL else 500
         with Server({"report": REPORT}, preexec=limit(NOFILE=room)) as server, Peers(server) as peers:
             half = peers.connect(room + 400, b"GET / HTTP/1.1\r\nHost: a\r\nX-Half: ")
@@ -81,7 +82,7 @@ class SlowPeers(unittest.TestCase):
             tell("half heads of one address", f"{len(half)} sent; when another address had been served {len(left)} held on, "
                  f"the rest: {statuses(ended[peer] for peer in half if peer not in left)}; "
                  f"{tally.line('answers', 'broken off', 'refused', 'retyped')}")
-            # Served at once, not after the others had been timed out.
+            # The visitor was served at once, and not only after the others had timed out.
             self.assertNotIn("408", statuses(ended.values()))
 
 
@@ -89,7 +90,7 @@ class Floods(unittest.TestCase):
     cost = 8
 
     def test_pipelined_floods(self):
-        """Requests without a pause; every one is answered in order, and others are served meanwhile."""
+        """Requests without a pause: each is answered in order, and others are served meanwhile."""
         floods, requests = (16, 5_000) if FULL else (8, 500)
         one = head("GET", "/healthz") + head("GET", "/forms/report") + head("GET", "/nowhere")
         with Server({"report": REPORT}) as server, Peers(server) as peers:

@@ -1,4 +1,4 @@
-"""The process dies while it delivers: each submission arrives at each destination at least once."""
+"""The process is killed while it delivers: each submission arrives at each destination at least once."""
 
 import tempfile
 import unittest
@@ -9,7 +9,7 @@ from formcells import Server, wait_until
 
 KILLS = 60 if FULL else 7
 
-# The first attempt of every fourth submission fails.
+# The first attempt fails for a quarter of the submissions.
 REFUSING = (
     'cat >/dev/null; case $FORMCELLS_ID in [0-3]*) [ -e "$OUT.$FORMCELLS_ID" ] || { : >"$OUT.$FORMCELLS_ID"; exit 1; } ;; esac; '
     'echo "$FORMCELLS_ID" >>"$OUT"')
@@ -32,7 +32,7 @@ class Deliveries(unittest.TestCase):
             with Server({"report": FORM}, options=options) as server:
                 sent = []
                 for kill in range(KILLS):
-                    # Another moment each time: while the first is taken, while some run, after some are done.
+                    # A different moment each time: while the first is accepted, while some run, after some are done.
                     for number in range(kill % 7 + 1):
                         sent.append(send(server, f"{kill}.{number}"))
                     done = len(programs[kill % 2].lines()) + kill % 3
@@ -43,5 +43,5 @@ class Deliveries(unittest.TestCase):
                 self.assertEqual(len(set(sent)), len(sent))
                 twice = sum(len(program.lines()) for program in programs) - 2 * len(sent)
                 print(f"kill -9 x {KILLS} while {len(sent)} are delivered to two: 0 lost, {twice} twice", flush=True)
-                # What a kill repeats is what ran at that moment, and no more.
+                # A kill repeats only the deliveries that were running at that moment.
                 self.assertLessEqual(twice, KILLS * 8)

@@ -1,4 +1,4 @@
-"""A disk that is full, read-only, or that fails: visitors are told, keep everything, and are recorded once it works again."""
+"""A disk that is full, read-only, or fails: visitors are told, keep everything, and are recorded once it works again."""
 
 import errno
 import json
@@ -21,7 +21,7 @@ def health(server):
 
 
 def wait_for_health(server, expected):
-    """Asks until the status is as expected; nothing else is done meanwhile."""
+    """Polls until the status is as expected; no other request is made meanwhile."""
     asked = threading.Event()
     for _ in range(PATIENCE_SECONDS * 10):
         status, text = health(server)
@@ -39,7 +39,7 @@ class FailingDisks(unittest.TestCase):
         self.server = self.enterContext(self.disk.attach(Server({"report": REPORT})))
 
     def test_a_disk_that_fails_now_and_then(self):
-        """Syncs, writes and opens fail in turn under visitors who fill in."""
+        """Syncs, writes and opens fail in turn while visitors fill in forms."""
         people, forms_each = (100, 4) if FULL else (40, 1)
         rounds = [{"sync": errno.EIO}, {"write": errno.ENOSPC}, {"open": errno.EROFS}, {"sync": errno.EIO, "truncate": errno.EIO}]
         crowd = Crowd([Door(self.server.host, self.server.port)], people, forms_each)
@@ -101,7 +101,7 @@ class FailingDisks(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    """The folder refuses from one submission on, and takes them again later."""
+    """The folder refuses submissions from some point on, and accepts them again later."""
 
     def fill_in(self, server, name):
         visitor = Visitor(server)
@@ -111,7 +111,7 @@ class Refusals(unittest.TestCase):
         return visitor
 
     def check(self, fault, server, folder, stop, mend):
-        """Who is refused is told, keeps everything, and is recorded once by pressing again."""
+        """A refused visitor is told, keeps everything, and is recorded once after pressing again."""
         count = 100 if FULL else 20
         names = [f"Visitor {number}" for number in range(count)]
         stored, refused = [], []
@@ -153,7 +153,7 @@ class Refusals(unittest.TestCase):
                        lambda: disk.fail(open=errno.EROFS, write=errno.EROFS), disk.fail)
 
     def test_a_file_size_limit_that_log_and_journal_meet(self):
-        """The system's signal for it ends a process that does not expect it."""
+        """By default, the signal for this limit ends a process that does not handle it."""
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))

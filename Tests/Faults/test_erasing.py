@@ -1,4 +1,5 @@
-"""The process dies while submissions are erased: after a start all of them are gone from every file, and nothing else has changed."""
+"""The process is killed while submissions are erased. After a start all of them are gone from every file, and nothing else has
+changed."""
 
 import concurrent.futures
 import contextlib
@@ -26,7 +27,7 @@ GONE = ("Ada of the first line", "Ada once more", "Ada with a bill", "the bill o
 
 
 def send(server, subject, content=None):
-    """A form with or without a file; answers the id."""
+    """Sends a form with or without a file; returns the id."""
     boundary = "formcellsboundary"
     parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="subject"\r\n\r\n{subject}\r\n'.encode()]
     if content:
@@ -50,7 +51,7 @@ def erase(server, ids, *more):
 
 
 def files(folder):
-    """What is in each file; a server that runs may remove one meanwhile."""
+    """The content of each file; a running server may remove one meanwhile."""
     found = {}
     for path in folder.rglob("*"):
         with contextlib.suppress(FileNotFoundError):
@@ -60,7 +61,7 @@ def files(folder):
 
 
 class Prepared:
-    """A data folder with submissions, some of which are to be erased."""
+    """A data folder with submissions, some of which will be erased."""
 
     def __init__(self):
         self.folder = pathlib.Path(lasting.stack.enter_context(tempfile.TemporaryDirectory(prefix="erasing-")))
@@ -74,7 +75,7 @@ class Prepared:
             self.ids.append(send(server, "last", "a bill of both"))
             server.terminate()
             submissions = server.data / "submissions"
-            # What was set aside has a copy, and the index has its values.
+            # The file of damaged lines has a copy of the values, and so has the index.
             lines = (submissions / "claim.jsonl").read_bytes().splitlines(keepends=True)
             (submissions / "claim.jsonl.torn").write_bytes(lines[0][:-20] + b"\n" + lines[1][:-9] + b"\n")
             index = server.data / "index/claim"
@@ -95,7 +96,7 @@ class Erasing(unittest.TestCase):
         return [f"{path}: {text}" for path, content in files(folder).items() for text in GONE if text.encode() in content]
 
     def check_rest(self, server, prepared):
-        """All other lines are as they were, and all checksums fit."""
+        """All other lines are unchanged, and all checksums match."""
         content = (server.data / "submissions/claim.jsonl").read_bytes()
         lines = content.splitlines(keepends=True)
         self.assertEqual([len(each) for each in lines], [len(each) for each in prepared.lines])
@@ -116,7 +117,7 @@ class Erasing(unittest.TestCase):
         torn = (server.data / "submissions/claim.jsonl.torn").read_bytes()
         self.assertIn(prepared.lines[1][:-9], torn)
         names = {path.name for path in (server.data / "files").iterdir() if len(path.name) == 64}
-        # The file that another submission names stays.
+        # The file that another submission also names stays.
         self.assertEqual(len(names), 1)
         self.assertEqual(
             sorted(path.name for path in (server.data / "submissions").iterdir()),
@@ -143,11 +144,11 @@ class Erasing(unittest.TestCase):
                 disk.fail()
                 server.start()
                 if self.traces(server.data) and b"erasedAt" not in (server.data / "submissions/claim.jsonl").read_bytes():
-                    # Nothing had been promised yet: the command has failed.
+                    # The erasure was not recorded yet, so the command has failed.
                     self.assertNotEqual(result.returncode, 0)
                     untouched += 1
                     self.assertEqual(erase(server, prepared.ids).returncode, 0)
-                # What is done behind the start, and then another start that would find damaged lines.
+                # Waits for the work that continues after the start; a further start would find damaged lines.
                 formcells.wait_until(lambda: not (server.data / "submissions/erased-files").exists(), "files are removed")
                 server.terminate()
                 self.assertEqual(self.traces(server.data), [], f"killed at call {moment}")
@@ -161,7 +162,7 @@ class Erasing(unittest.TestCase):
         self.assertGreaterEqual(deaths, 20 if FULL else 7)
 
     def test_nothing_is_done_before_what_it_needs_is_on_the_disk(self):
-        """The order of the calls, which decides what a power cut leaves."""
+        """Checks the order of the system calls, which decides what a power cut leaves behind."""
         prepared = Prepared()
         server = Server({"claim": FORM})
         trace = server.folder / "trace"
@@ -213,7 +214,7 @@ class Erasing(unittest.TestCase):
             self.check_rest(server, prepared)
 
     def test_visitors_send_beside_it(self):
-        """200 submissions beside 50 erasures by commands, each with its own."""
+        """200 submissions while commands erase 50 others."""
         with Server({"claim": FORM}) as server:
             gone = [send(server, f"gone {number}.") for number in range(50)]
             with concurrent.futures.ThreadPoolExecutor(8) as pool:

@@ -1,4 +1,5 @@
-"""Two servers behind nginx, sessions in Valkey, submissions in PostgreSQL: each part dies in turn while visitors fill in."""
+"""Two servers behind nginx, sessions in Valkey, submissions in PostgreSQL: each part is killed in turn while visitors fill in
+forms."""
 
 import json
 import unittest
@@ -14,7 +15,7 @@ ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
 
 
 class Fleet(unittest.TestCase):
-    """Visitors are sent to either server, request by request."""
+    """Each request of a visitor goes to either server."""
 
     def start(self, sessions, submissions):
         options = ["--sessions", sessions, "--submissions", submissions, "--trust-proxy", "--workers", "1"]
@@ -23,7 +24,7 @@ class Fleet(unittest.TestCase):
         self.door = Door("127.0.0.1", nginx.port)
 
     def check(self, fault, breaks, database, by="answers"):
-        """Rows are the receipts, each once; `database()` is the one that serves at the end."""
+        """The rows are the receipts, each once; `database()` is the one that serves at the end."""
         people, forms_each = (100, 4) if FULL else (20, 2)
         crowd = Crowd([self.door], people, forms_each)
         crowd.live_through(breaks, by)
@@ -44,7 +45,7 @@ class FleetSessions(Fleet):
     cost = 16
 
     def test_valkey_is_stopped_killed_and_started(self):
-        """It keeps nothing on a disk: each time all sessions are gone, and pages carry what was entered."""
+        """Valkey keeps nothing on disk: each time all sessions are gone, and pages carry what was entered."""
         valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
         self.start(valkey.url, database.url)
 

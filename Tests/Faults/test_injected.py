@@ -1,4 +1,4 @@
-"""System calls that fail as they rarely do: interrupted, refused, out of room. Every visitor still gets through."""
+"""System calls that fail in rare ways: interrupted, refused, out of space. Every visitor still completes the form."""
 
 import unittest
 
@@ -13,7 +13,7 @@ class InjectedErrors(unittest.TestCase):
     def check(self, *injections):
         people = 60 if FULL else 8
         server = Server({"report": REPORT}, options=["--workers", "1"])
-        # As a grandchild: the process that is killed at the end is the server, which would outlive a killed strace.
+        # strace runs as a grandchild, so that the killed process is the server; it would outlive a killed strace.
         trace = ["strace", "--daemonize", "--follow-forks", "--quiet=all", "--output=/dev/null"]
         server.wrapper = trace + [f"--inject={each}" for each in injections]
         with server:

@@ -1,4 +1,4 @@
-"""A server that is told to end: while visitors fill in, and while nobody reads its log."""
+"""A server that is told to shut down: while visitors fill in forms, and while nobody reads its log."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ class Leaving(unittest.TestCase):
     cost = 6
 
     def test_drain_under_load(self):
-        """Told to end again and again while visitors fill in: whatever was recorded was answered, nobody loses anything."""
+        """Told to shut down repeatedly while visitors fill in forms: everything recorded was answered, and nobody loses anything."""
         people, forms_each, drains = (200, 4, 10) if FULL else (60, 1, 5)
         with Server({"report": REPORT}) as server:
             door = Door(server.host, server.port)
@@ -25,7 +25,7 @@ class Leaving(unittest.TestCase):
             def drain():
                 with door.closed():
                     statuses.append(server.terminate())
-                    # Who was not answered will press again only when the door opens; who was may have to read it yet.
+                    # An unanswered visitor presses again only when the door opens; an answered one may still have to read the answer.
                     on_disk = {line["id"] for line in server.submissions("report")}
                     with crowd.tally.changed:
                         crowd.tally.changed.wait_for(lambda: on_disk <= crowd.tally.receipts.keys(), PATIENCE_SECONDS)
@@ -45,7 +45,7 @@ class BlockedLog(unittest.TestCase):
     cost = 10
 
     def test_a_log_that_nobody_reads(self):
-        """Standard error is a full pipe: everybody is served, health too, and the end comes within its time."""
+        """Standard error is a full pipe: all requests are answered, including health, and the shutdown is in time."""
         reading, writing = os.pipe()
         self.addCleanup(os.close, reading)
         with Server({"report": REPORT}, preexec=lambda: os.dup2(writing, 2)) as server:

@@ -1,4 +1,4 @@
-"""Bodies, notes and sessions without end: memory stays within its limit, and who had work keeps it."""
+"""Bodies, notes and sessions without end: memory stays within its limit, and visitors with work keep it."""
 
 import collections
 import unittest
@@ -12,7 +12,7 @@ from process import limit, megabytes, peak_memory
 from visitor import Visitor
 
 BYTE_LIMIT = (512 if FULL else 256) << 20
-# Posts of 1 MB, which is more than a draft may hold; of 200 KB, which is less; blank ones.
+# The number of posts of 1 MB, which is more than a draft may hold; of posts of 200 KB, which is less; and of blank posts.
 LONG, SHORTER, SESSIONS = (529, 5_000, 300_000) if FULL else (20, 200, 4_000)
 OPTIONS = [] if FULL else ["--session-memory", "32MiB"]
 
@@ -21,7 +21,7 @@ class Memory(unittest.TestCase):
     cost = 10
 
     def setUp(self):
-        # What a container of this size allows: a process that wants more is ended.
+        # The memory of a container of this size: a process that wants more is ended.
         self.server = self.enterContext(Server({"report": REPORT}, options=OPTIONS, preexec=limit(DATA=BYTE_LIMIT)))
 
     def check(self, fault, figures):
@@ -32,7 +32,7 @@ class Memory(unittest.TestCase):
 
     def visitor_with_work(self):
         visitor = Visitor(self.server)
-        # Of another network than those who flood.
+        # A different network from the flood's.
         visitor.source = "127.9.8.7"
         visitor.open("/forms/report").type("Summary", "Kept").type("Remark", "All of it")
         visitor.press("Machine").choose("Pump")
@@ -40,7 +40,7 @@ class Memory(unittest.TestCase):
         return visitor
 
     def check_work(self, visitor):
-        """The server still holds it: the page is asked for without carrying anything."""
+        """The session still holds the work: the page is requested without carrying anything."""
         page = visitor.reload()
         self.assertEqual((page.value("Summary"), page.value("Remark")), ("Kept", "All of it"))
         visitor.press("Submit")
@@ -63,14 +63,14 @@ class Memory(unittest.TestCase):
                     status, _, _ = Visitor(self.server).request("POST", "/forms/report/cells/machine", body)
                     got[f"{size // 1000} KB: {status}"] += 1
                 except OSError:
-                    # Where the server has died, the check below says so.
+                    # If the server has died, the check below reports it.
                     break
         self.check("long notes", ", ".join(f"{name} x {count}" for name, count in got.items()))
         self.assertEqual(got.total(), LONG + SHORTER)
         self.check_work(visitor)
 
     def test_sessions_without_end(self):
-        """Blank posts, each a new session; a visitor with work who idles is not pushed out."""
+        """Blank posts, each with a new session, do not push out an idle visitor with work."""
         visitor = self.visitor_with_work()
         request = post_head("/forms/report/cells/machine", len(b"_open=machine")) + b"_open=machine"
         with Peers(self.server) as peers:

@@ -1,4 +1,4 @@
-"""A network that cuts, delays and repeats."""
+"""A network that cuts connections, delays requests and repeats them."""
 
 import unittest
 

@@ -1,4 +1,5 @@
-"""A data folder has one owner: others are refused, a successor that says so takes over, while visitors fill in."""
+"""A data folder has one owner: other processes are refused, and a successor with `--take-over` replaces it, while visitors fill in
+forms."""
 
 import copy
 import subprocess
@@ -32,7 +33,7 @@ class Owners(unittest.TestCase):
             crowd.check(self, server.submissions("report"))
 
     def test_successors_take_over_under_load(self):
-        """Again and again, on the same port; the door is open all the time. Who asks in time is answered."""
+        """Repeatedly, on the same port, with the door always open: every request in time is answered."""
         people, forms_each, successions = (200, 4, 10) if FULL else (60, 2, 5)
         with Server({"report": REPORT}) as server:
             servers, statuses = [server], []

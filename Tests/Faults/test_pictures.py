@@ -1,4 +1,4 @@
-"""Hostile pictures for a cell that scans: none costs more than its own answer, and everything else on the page stays."""
+"""Hostile pictures for a cell that scans: each one affects only its own answer, and everything else on the page stays."""
 
 import threading
 import unittest
@@ -20,7 +20,7 @@ PLATE = {
 
 
 def hostile():
-    """Name to picture; those of one name are alike."""
+    """(Name, picture); pictures of one name are alike."""
     photo = jpeg(1600, 1200)
     picture = code("SN-1")
     return [

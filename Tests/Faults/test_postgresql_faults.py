@@ -1,4 +1,4 @@
-"""PostgreSQL is stopped, killed and replaced while visitors send: receipts are rows, each once."""
+"""PostgreSQL is stopped, killed and replaced while visitors send forms: each receipt is exactly one row."""
 
 import json
 import unittest
@@ -16,7 +16,7 @@ class Databases(unittest.TestCase):
     cost = 8
 
     def check(self, fault, url, breaks, database):
-        """`breaks` are done in turn while forms are sent; `database()` is the one that serves at the end."""
+        """Runs `breaks` in sequence while forms are sent; `database()` is the one that serves at the end."""
         people, forms_each = (100, 6) if FULL else (20, 3)
         server = self.enterContext(Server({"report": REPORT}, options=["--submissions", url]))
         crowd = Crowd([Door(server.host, server.port)], people, forms_each)

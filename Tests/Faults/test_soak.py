@@ -1,4 +1,4 @@
-"""Memory and descriptors under mixed use, in so many operations that what leaks shows; `Tests/Faults/run --soak` takes its time."""
+"""Memory and descriptors under mixed use, with enough operations for a leak to show; `Tests/Faults/run --soak` runs by time."""
 
 import unittest
 

@@ -1,5 +1,5 @@
-// What TypeScript's description of browsers lacks: newer interfaces, and which element a selector finds. The pages' markup
-// says that, which no type can know, so what is found has any type.
+// What TypeScript's types for browsers lack: newer interfaces, and the type of an element that a selector finds. That depends on the
+// page's markup, which no type can know, so found elements have the type `any`.
 
 interface ParentNode {
   querySelector(selectors: string): any;
@@ -41,7 +41,7 @@ interface FormDataEvent {
   readonly target: any;
 }
 
-/** Of a field that is typed into it is an `InputEvent`, but for what scripts dispatch. */
+/** An `InputEvent` from a field that is typed into, except for events that scripts dispatch. */
 interface FieldEvent extends Event {
   readonly target: any;
   readonly inputType?: string;
@@ -59,7 +59,7 @@ interface WindowEventMap {
 }
 
 interface HTMLFormElement {
-  // All forms of the site post to an address; that of a view without the server is never asked for it.
+  // All forms of the site have an address to post to, except the form of a view without the server, for which no script reads it.
   getAttribute(name: "action"): string;
   getAttribute(name: string): string | null;
 }
@@ -110,9 +110,9 @@ interface ServiceWorkerEventMap {
   "sync": SyncEvent;
 }
 
-/** What `self` is in a service worker: the checker describes it or pages, not both. */
+/** The type of `self` in a service worker. The checker has types for service workers or for pages, not for both. */
 interface ServiceWorkerScope {
-  /** The server writes it before the script. */
+  /** A constant that the server writes before the script. */
   readonly build: { files: string[] } & import("../../Public/js/offline/page-cache.mjs").Settings;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };

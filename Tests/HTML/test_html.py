@@ -1,4 +1,4 @@
-"""The Nu HTML checker finds no error on any page: every page of the gallery, the sample forms, the pages around them."""
+"""The Nu HTML checker finds no error on any page: every page of the gallery, the sample forms and the other pages."""
 
 import re
 import unittest
@@ -31,7 +31,7 @@ class Pages(unittest.TestCase):
         visitor = Visitor(cls.server)
         visitor.open("/forms/trip?step=review")
         page = cls.get("/gallery/text-empty")
-        # The checker is started once for all.
+        # The checker starts once for all pages.
         cls.errors = nu_checker.errors({
             **{path: cls.get(path) for path in cls.paths},
             "receipt": visitor.press("Submit").body,

@@ -1,4 +1,5 @@
-"""The scripts' types: what their JSDoc says of parameters and results holds (TypeScript's checker, which writes nothing)."""
+"""The scripts have no type errors: their JSDoc types of parameters and results are correct (TypeScript's checker, without output
+files)."""
 
 import re
 import subprocess
@@ -10,13 +11,13 @@ SCRIPTS = ROOT / "Public/js"
 OPTIONS = [
     "--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node",
     "--lib", "es2022,dom,dom.iterable"]
-# A parameter without a type may be anything: most are handlers within a function. A variable may not: one that speaks of itself in its
-# own value hides what it means to call.
+# A parameter without a type may have any: most belong to handlers within a function. A variable may not: one whose initial value
+# refers to itself hides the type that its calls should have.
 PARAMETER = re.compile(r"^.*error TS(7006|7031): .*\n", re.MULTILINE)
 
 
 def mistakes(*files):
-    """The checker's messages on these files and all that they import; empty: there is none."""
+    """The checker's messages on these files and all that they import; empty if there are none."""
     said = subprocess.run(
         ["tsc", *OPTIONS, "--pretty", "false", ROOT / "Tests/HTML/browser.d.ts", *files], cwd=SCRIPTS, capture_output=True,
         text=True, timeout=300).stdout

@@ -1,4 +1,4 @@
-"""Addresses as people type, shorten and pass them on: those that mean a page lead there, and nowhere else."""
+"""Addresses as people type, shorten and forward them: those that name a page lead there, and nowhere else."""
 
 import http.client
 import unittest
@@ -18,7 +18,7 @@ class MeantAddresses(unittest.TestCase):
             Server(forms, WORKSHOP_SOURCES, options=["--base-path", "/Town/forms", "--trust-proxy"]))
 
     def ask(self, server, method, path, **headers):
-        """Sends the path as it stands."""
+        """Sends the path unchanged."""
         connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
         try:
             connection.request(method, path, b"name=a" if method == "POST" else None, headers)

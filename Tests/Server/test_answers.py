@@ -1,4 +1,4 @@
-"""The pages for those who own the forms, as their browsers use them with scripts off."""
+"""The pages for form owners, as their browsers use them with scripts off."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ PASSWORD = "a dozen letters"
 
 
 class Pages:
-    """The answers' address of a server, for `Visitor`."""
+    """The address of a server's answers' pages, for `Visitor`."""
 
     def __init__(self, server):
         self.host = "127.0.0.1"
@@ -102,10 +102,10 @@ class Answers(unittest.TestCase):
             [json.loads(line)["values"]["day"] for line in body.splitlines()], [f"2026-01-0{each}" for each in (1, 2, 3)])
         _, body = self.download(owner, links["XLSX"])
         self.assertIsNone(zipfile.ZipFile(io.BytesIO(body)).testzip())
-        # A formula is a text, in all of them.
+        # A formula becomes text in every format.
         _, body = self.download(owner, "/forms/trip.csv?q=1%2B1")
         self.assertIn(b"'=1+1", body)
-        # A filter that is not understood downloads nothing: the page says why.
+        # An invalid filter downloads nothing: the page gives the reason.
         owner.open("/forms/trip.csv?f.day.from=sometime", expected=422)
         self.assertIn("Day: Enter a date", owner.page.text)
         self.assertEqual(list((self.server.data / "downloads").rglob("*.*")), [])
@@ -151,7 +151,7 @@ class Answers(unittest.TestCase):
         self.assertIn("Ada Lovelace", owner.page.text)
         owner.open("/forms/trip")
         self.assertIn("1 submission", owner.page.text)
-        # The old address still leads to what was sent, and says what stands in its place.
+        # The old address still shows what was sent, and links to what replaced it.
         owner.open(f"/forms/trip/{first}")
         self.assertIn(f"/forms/trip/{new['id']}", [link["href"] for link in owner.page.root.all("a")])
         self.assertEqual(formcells.run("export", "trip", "--data", self.server.data).stdout.count(b"\n"), 2)
@@ -166,7 +166,7 @@ class Answers(unittest.TestCase):
         other.press("Submit", expected=409)
         self.assertIn("grace", other.page.text)
         self.assertEqual([line["values"]["name"] for line in self.lines()], ["Ada", "Ada by Grace"])
-        # The newest is opened, and can be corrected.
+        # The newest submission can be opened and corrected.
         newest = self.lines()[1]["id"]
         other.open(next(link["href"] for link in other.page.root.all("a") if newest in (link["href"] or "")))
         other.press("Correct")

@@ -36,7 +36,7 @@ def send(server, name, kind="Rare"):
 
 
 def row(number, name, prefix="INSERT INTO formcells_submissions (id, form, version, submitted_at, line) VALUES "):
-    """A statement that stores a submission as another program's transaction would."""
+    """A statement that stores a submission, as a transaction of another program would."""
     line = json.dumps({"id": f"{number:032x}", "form": "trial", "version": "0" * 16, "submittedAt": "2026-01-02T03:04:05.678Z",
                        "values": {"name": name, "kind": "Usual"}}, separators=(",", ":"))
     return f"{prefix}('{number:032x}', 'trial', '{'0' * 16}', '2026-01-02T03:04:05.678Z', '{line}')"
@@ -47,7 +47,7 @@ def bytes_below(folder):
 
 
 def start(server):
-    """Starts it again; answers the answers' pages. One that was killed may not have told where they were."""
+    """Restarts the server; returns a visitor for its answers' pages. A killed server may not have logged their address before."""
     starts = server.log_text().count("answers on http://")
     server.start()
     return Answers(server, starts + 1).browser()
@@ -70,7 +70,7 @@ class Session:
         self.process.stdout.close()
 
     def run(self, statement):
-        """Returns when it is done."""
+        """Returns when the statement is done."""
         self.process.stdin.write(f"{statement};\nSELECT 'done';\n")
         self.process.stdin.flush()
         assert self.process.stdout.readline() == "done\n"
@@ -87,7 +87,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         owner = Answers(two).browser()
         self.assertIn("No submissions yet", owner.open("/").text)
         ids = {name: send(one, name, kind) for name, kind in (("Ada", "Rare"), ("Bob", "Usual"), ("Cleo", "Rare"))}
-        # At once: a page asks the database first.
+        # At once, because a page queries the database first.
         self.assertIn("3 of 3", owner.open("/forms/trial").text)
         found = owner.open("/forms/trial?q=cleo").text
         self.assertIn("Cleo", found)
@@ -107,7 +107,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         self.assertIn("3 of 3", owner.open("/forms/trial").text)
         self.assertIn("Corrected", owner.open(f"/forms/trial/{ids['Ada']}").text.replace("corrected", "Corrected"))
 
-        # Here, and by a command that knows nothing of this server.
+        # Erased on this page, and by a command that knows nothing of this server.
         owner.open(f"/forms/trial/{ids['Bob']}")
         owner.press("Erase")
         self.assertIn("grace", owner.press("Erase").text)
@@ -120,7 +120,7 @@ class PostgreSQLAnswers(unittest.TestCase):
             self.assertNotIn(name, bytes_below(copy))
         self.assertIn(b"Cleo", bytes_below(copy))
         self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o700)
-        # Where nobody looks, within seconds.
+        # Where nobody opens a page, the copy follows within seconds.
         run("erase", "trial", "--id", ids["Cleo"], "--submissions", self.database.url, "--yes")
         wait_until(lambda: b"Cleo" not in bytes_below(copy), "the copy follows by itself")
 
@@ -135,7 +135,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         page = owner.open(f"/forms/trial/{submission['id']}")
         link = next(each["href"] for each in page.root.all("a") if hashlib.sha256(content).hexdigest() in (each["href"] or ""))
         self.assertEqual(owner.request("GET", link)[2], content)
-        # Of a form that is no longer served too: its definition is in the copy.
+        # Also for a form that is no longer served: its definition is in the copy.
         two.terminate()
         (two.forms / "trial.json").rename(two.forms / "other.json")
         owner = start(two)
@@ -153,7 +153,7 @@ class PostgreSQLAnswers(unittest.TestCase):
             self.database.query(row(3, "prompt"))
             self.assertIn("2 of 2", owner.open("/forms/trial").text)
             given_up.run("ROLLBACK")
-            # A number that is burned, once more.
+            # Again a number that is used up without a row.
             self.database.query(row(3, "prompt") + " ON CONFLICT DO NOTHING")
             self.database.query(row(4, "later"))
             self.assertIn("3 of 3", owner.open("/forms/trial").text)
@@ -196,7 +196,7 @@ class PostgreSQLAnswers(unittest.TestCase):
             wait_until(is_whole, "all is copied anew")
             self.assertEqual(two.log_text().count("built again: it does not record its position"), 1)
             two.terminate()
-            # As the layout of before had it.
+            # In the previous layout.
             followed = two.data / "answers/followed"
             followed.write_text(followed.read_text().replace('"layout":2,', ""))
             owner = start(two)
@@ -222,7 +222,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         self.assertNotIn("Ada", page.text)
         began = time.monotonic()
         self.assertIn("Cannot Be Shown", owner.open("/").text)
-        # Nobody waits again for what is known to be away.
+        # Nobody waits a second time for a database that is known to be down.
         self.assertLess(time.monotonic() - began, 5)
         self.database.start()
         wait_until(lambda: owner.request("GET", "/forms/trial")[0] == 200, "it is back")

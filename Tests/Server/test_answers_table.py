@@ -1,4 +1,4 @@
-"""The table of a form's answers over HTTP: what is looked for stays, and one bad line hides nothing."""
+"""The table of a form's answers over HTTP: the search stays in its links, and one bad line hides nothing."""
 
 import html
 import http.client
@@ -29,7 +29,7 @@ class TableCase(unittest.TestCase):
         self.find_address(starts=1)
 
     def find_address(self, starts):
-        """The answers' address, which a server says in its log at each start."""
+        """The answers' address, which a server logs at each start."""
         def told():
             return re.findall(r"answers on http://(\S+)\n", self.server.log_text())
         wait_until(lambda: len(told()) == starts, "the answers' address is told")
@@ -81,7 +81,7 @@ class TableCase(unittest.TestCase):
         return answer["id"]
 
     def rows(self, query):
-        """The values of the rows; of the column of times only whether it leads somewhere."""
+        """The values of the rows; for the column of times, only whether it is a link."""
         rows = re.findall(r'<tr role="row">(.*?)</tr>', self.page(f"/forms/trial?{query}"), re.S)[1:]
         return [[self.shown(cell) for cell in re.findall(r"<td.*?</td>", row, re.S)] for row in rows]
 
@@ -96,7 +96,7 @@ class TableCase(unittest.TestCase):
 
     @staticmethod
     def fields(text):
-        """What the page's form would send, without its buttons."""
+        """The fields that the page's form would send, without its buttons."""
         form = re.search(r'<form class="form".*?</form>', text, re.S)[0]
         fields = []
         for field in re.findall(r"<input [^>]*>", form):
@@ -152,7 +152,7 @@ class ResultsChecks(TableCase):
             f"/forms/trial/{self.sent[1]}?f.kinds=Red&sort=-count&at=1",
             f"/forms/trial/{self.sent[3]}?f.kinds=Red&sort=-count&at=3"])
         self.assertIn("/forms/trial?f.kinds=Red&amp;sort=-count", page)
-        # The one that it replaced leads to it in the same results.
+        # The submission that it replaced links to it within the same results.
         old = self.page(f"/forms/trial/{self.sent[0]}?f.kinds=Red&sort=-count&at=2")
         self.assertIn(html.escape(link), old)
 
@@ -222,7 +222,7 @@ class WideFormChecks(TableCase):
         self.send(**{"amount-3": 12})
         self.send(**{"amount-3": 30})
         _, _, text = self.request("/forms/trial")
-        # A browser sends all fields of a form that is searched, also the empty ones.
+        # A browser sends all fields of a search form, including empty ones.
         names = re.findall(r'name="(f\.[^"]+\.(?:from|to))"', text)
         self.assertEqual(len(names), 800)
         typed = "&".join(f"{name}={'20' if name == 'f.amount-3.from' else ''}" for name in names)
@@ -240,7 +240,7 @@ class OrderChecks(TableCase):
         self.assertEqual(self.rows("sort=order&columns=order"), [["7"], ["8"], ["9"], ["10"], ["100"], ["–"]])
         self.assertEqual(self.rows("sort=-order&columns=order&f.order.from=9"), [["100"], ["10"], ["9"]])
         self.assertEqual(self.rows("f.order=&columns=name"), [["none"]])
-        # It is a text for the search.
+        # The search compares numbers as text.
         self.assertEqual(self.rows("q=100&columns=order"), [["100"]])
 
     def test_rows_of_equal_values_are_on_one_page_each(self):
@@ -272,7 +272,7 @@ class BadLineChecks(TableCase):
     def test_a_line_that_cannot_be_read_hides_no_other(self):
         self.serve()
         self.send(name="Ann")
-        # As a program of somebody else may write it; at the next start the server sets such a line aside.
+        # Lines that another program may write; at the next start the server sets such a line aside.
         lines = [("1", '{"name":"two","name":"names"}'), ("2", "null"), ("3", '{"name":"Cyd"}')]
         with open(self.server.data / "submissions/trial.jsonl", "a", encoding="utf-8") as journal:
             for digit, values in lines:
@@ -291,7 +291,7 @@ class BadLineChecks(TableCase):
         sent = self.send(name="Ann")
         self.server.kill()
         journal = self.server.data / "submissions/trial.jsonl"
-        # Of a body of 5 MiB, which `--max-body` may allow.
+        # From a body of 5 MiB, which `--max-body` may allow.
         line = json.dumps({"id": "1" * 32, "form": "trial", "submittedAt": "2026-01-01T12:00:00.000Z", "values": {
             "name": '"' * (5 << 20)}})
         self.assertGreater(len(line), 8 << 20)
@@ -331,12 +331,12 @@ class EarlierVersionChecks(TableCase):
         page = self.page("/forms/trial")
         self.assertIn("Order Number (earlier version)", page)
         self.assertIn("Blue (earlier version)", page)
-        # It is shown where somebody asks for it.
+        # The value of the earlier version appears if the query names it.
         self.assertEqual(self.rows("sort=submitted"), [["Ann", "–", "Blue"], ["Bob", "–", "Navy"]])
         self.assertEqual(self.rows("f.order=9&columns=name,order"), [["Ann", "9"]])
         self.assertEqual(self.rows("f.kinds=Blue&columns=name"), [["Ann"]])
         self.assertEqual(self.rows("q=blue&columns=name"), [["Ann"]])
-        # Figures and downloads have it as well.
+        # Figures and downloads include it as well.
         figures = html.unescape(self.page("/forms/trial/figures?f.order=9"))
         self.assertIn("Order Number (earlier version)", figures)
         self.assertIn("1 of 2 submissions", figures)
@@ -384,7 +384,7 @@ class SignInChecks(TableCase):
         self.assertEqual(len(self.server.submissions("trial")), 1)
         status, headers, text = self.request("/sign-in", [*kept, ("name", "grace"), ("password", PASSWORD)])
         if status != 303:
-            # The draft was in memory: the page has what was typed, and is sent once more.
+            # The draft was only in memory: the page still has what was typed and has to be sent again.
             self.assertIn("Typed “long”", html.unescape(text))
             status, headers, text = self.request(form, [*self.fields(text), ("_do", "submit")])
         self.assertEqual(status, 303, text[:600])

@@ -1,4 +1,4 @@
-"""Files on their way back to the visitor: in pieces, in ranges, in a sandbox."""
+"""Downloads of attached files by their visitor: in pieces, in ranges, in a sandbox."""
 
 import hashlib
 import os
@@ -30,7 +30,7 @@ class Downloads(unittest.TestCase):
         self.visitor = Visitor(self.server)
 
     def add(self, content, name="file.bin"):
-        """Adds a file; answers its address."""
+        """Adds a file; returns its address."""
         self.visitor.open("/forms/report").choose_file("Choose files", content, name)
         page = self.visitor.press("Add File")
         return [each["href"] for each in page.root.all("a") if "file=" in (each["href"] or "")][-1]
@@ -39,7 +39,7 @@ class Downloads(unittest.TestCase):
         return self.visitor.request(method, link, headers={name.replace("_", "-"): value for name, value in fields.items()})
 
     def test_files_of_any_size_come_back_as_they_were(self):
-        # Beyond 256 KiB it comes in pieces.
+        # Files over 256 KiB are sent in pieces.
         for size in (1, 262_143, 262_144, 262_145, 3 * MEGABYTE + 1):
             with self.subTest(size=size):
                 content = os.urandom(size)
@@ -64,7 +64,7 @@ class Downloads(unittest.TestCase):
                 self.assertEqual(fields["Content-Security-Policy"], "sandbox; default-src 'none'")
         status, fields, body = self.get(link, Range=f"bytes={MEGABYTE}-")
         self.assertEqual((status, fields["Content-Range"], body), (416, f"bytes */{MEGABYTE}", b""))
-        # Another content, several ranges, other units: all of it.
+        # A different ETag, several ranges, other units: the answer is the whole file.
         for fields in ({"Range": "bytes=5-", "If_Range": '"other"'}, {"Range": "bytes=0-1,5-6"}, {"Range": "lines=1-2"}):
             with self.subTest(fields=fields):
                 status, _, body = self.get(link, **fields)

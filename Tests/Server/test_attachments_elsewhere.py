@@ -1,4 +1,4 @@
-"""Attachments where something goes wrong: the server is killed, the disk is full, the limits are reached."""
+"""Attachments when something goes wrong: the server is killed, the disk is full, a limit is reached."""
 
 import hashlib
 import http.client
@@ -40,12 +40,12 @@ def links(page):
 
 
 class Client(threading.Thread):
-    """Adds files to a form and sends it, again and again, until its server is gone; notes what it was told."""
+    """Adds files to a form and sends it repeatedly until its server is gone; records what the server confirmed."""
 
     def __init__(self, server, seed, done):
         super().__init__()
         self.server, self.seed, self.done = server, seed, done
-        # Contents by the addresses that pages name, and by the receipts of sent forms.
+        # File contents by the addresses on pages, and by the receipts of sent forms.
         self.named, self.sent = {}, {}
 
     def content(self, number):
@@ -66,7 +66,7 @@ class Client(threading.Thread):
         self.note(visitor.press("Add File"), contents)
         self.done.release()
         visitor.page.choose_file("Choose files", contents[1], "two.bin")
-        # The first submit is refused: nobody has typed the subject.
+        # The first submit is refused because the subject is missing.
         self.note(visitor.press("Submit", expected=422), contents)
         self.done.release()
         visitor.page.type("Subject", "Lunch")
@@ -91,7 +91,7 @@ class Crashes(unittest.TestCase):
                 clients = [Client(server, f"{moment}.{each}", done) for each in range(CLIENTS)]
                 for client in clients:
                     client.start()
-                # Each time at another step; the other clients are anywhere.
+                # A different step each time; the other clients are at any step.
                 for _ in range(3 + moment):
                     self.assertTrue(done.acquire(timeout=60))
                 server.kill()
@@ -111,7 +111,7 @@ class Crashes(unittest.TestCase):
                         path = server.data / "files" / file["sha256"]
                         self.assertEqual((path.stat().st_size, digest(path.read_bytes())), (file["bytes"], file["sha256"]))
                         self.assertFalse((server.data / "files" / "unsent" / file["sha256"]).exists())
-                # Who has seen a receipt is among them, with both files.
+                # Every visitor who saw a receipt is among them, with both files.
                 for receipt, contents in receipts.items():
                     found = [file["sha256"] for file in submissions[receipt]["values"]["bills"]]
                     self.assertEqual(found, [digest(content) for content in contents])
@@ -123,7 +123,7 @@ class Crashes(unittest.TestCase):
 
 class FullDisks(unittest.TestCase):
     def told(self, server):
-        """A file that finds no room is told at its cell by name; everything else stays, and a small one has room."""
+        """A file that finds no room is reported by name at its cell; everything else stays, and a small file still fits."""
         visitor = Visitor(server)
         page = visitor.open("/forms/claim")
         page.type("Subject", "left & right").choose_file("Choose files", b"small", "small.txt")
@@ -141,7 +141,7 @@ class FullDisks(unittest.TestCase):
 
     def test_the_limit_of_all_files(self):
         with Server({"claim": CLAIM}, options=["--files-limit", "4MiB", "--file-limit", "4MiB"]) as server:
-            # 3 MiB are taken, and no other file of 3 MiB has room.
+            # 3 MiB are in use, so no other file of 3 MiB fits.
             status, _ = sent_files.send(server, "claim", [("subject", "")], [("bills", "a.bin", b"x" * 3 * MEGABYTE)])
             self.assertEqual(status, 422)
             visitor = Visitor(server)
@@ -149,7 +149,7 @@ class FullDisks(unittest.TestCase):
             page = visitor.press("Submit", expected=422)
             self.assertIn("b.bin", " ".join(page.errors()))
             self.assertEqual(page.value("Subject"), "Kept")
-            # The same file again takes no room.
+            # The same file again needs no more space.
             visitor.page.choose_file("Choose files", b"x" * 3 * MEGABYTE, "again.bin")
             self.assertIn("receipt=", visitor.press("Submit").url)
 
@@ -163,7 +163,7 @@ class FullDisks(unittest.TestCase):
             visitor = Visitor(server)
             visitor.open("/forms/claim").type("Subject", "Kept").choose_file("Choose files", b"a", "a.txt")
             visitor.press("Add File")
-            # Whatever the disk says: here the place of the marks is a file.
+            # Any disk error will do: here a file replaces the folder of the marks.
             unsent = server.data / "files" / "unsent"
             moved = unsent.rename(unsent.with_name("moved"))
             unsent.write_text("")
@@ -178,7 +178,7 @@ class FullDisks(unittest.TestCase):
 
 
 class Articles(unittest.TestCase):
-    """What the article on operating says of files."""
+    """What the article on operating says about files."""
 
     @staticmethod
     def block(language, title, number=0):
@@ -195,7 +195,7 @@ class Articles(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             scanner, check = folder / "clamdscan", folder / "check-file"
-            # Its statuses: 0 nothing found, 1 a virus, 2 an error.
+            # The scanner's exit statuses: 0 nothing found, 1 a virus, 2 an error.
             scanner.write_text('#!/bin/sh\ncontent=$(/bin/cat)\ncase $content in *EICAR*) echo FOUND; exit 1;; *broken*) exit 2;; esac\n')
             check.write_text(self.block("sh", "Files that visitors add").replace("/usr/bin/clamdscan", str(scanner)))
             scanner.chmod(0o755)
@@ -252,7 +252,7 @@ class Articles(unittest.TestCase):
             other.start()
             self.assertIn(b"ada", formcells.run("user", "list", "--data", other.data).stdout)
             self.assertEqual((other.data / "files" / digest(b"sent")).read_bytes(), b"sent")
-            # A page that was open at the other server goes on here.
+            # A page that came from the first server continues on the other one.
             visitor.server = other
             page.type("Subject", "b")
             self.assertIn("receipt=", visitor.press("Submit").url)

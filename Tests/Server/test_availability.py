@@ -1,4 +1,4 @@
-"""Forms that open and close by themselves, and never take one too many: on one server, and on two that share a database."""
+"""Forms that open and close by schedule and never accept one too many: on one server, and on two that share a database."""
 
 import concurrent.futures
 import datetime
@@ -21,13 +21,13 @@ def course(**keys):
 
 
 def time_in(seconds):
-    """A time of a definition, in whole minutes."""
+    """A time for a definition, in whole minutes."""
     now = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
     return now.strftime("%Y-%m-%dT%H:%M")
 
 
 def send(server, number, day=None):
-    """Posts a form as a program does; answers the status and the id."""
+    """Posts a form as a program does; returns the status and the id."""
     values = {"name": f"Visitor {number}"} | ({"day": day} if day else {})
     status, _, body = Visitor(server).request(
         "POST", "/forms/course", json.dumps({"values": values}), {"Content-Type": "application/json"})
@@ -114,7 +114,7 @@ class Availability(unittest.TestCase):
                 for server in (one, two):
                     wait_until(
                         lambda: "Full" in Visitor(server).open("/forms/course/cells/day").text, "the option is full")
-                # Another definition, and what is old enough is erased: its places are free again.
+                # With another definition, old submissions are erased, and their places are free again.
                 one.process.terminate()
                 one.process.wait()
                 formcells.write_forms(one.forms, {"course": course(limit=4, retention={"days": 1})})

@@ -19,7 +19,7 @@ def rounded(number, decimals):
 
 
 class Expressions:
-    """Random expressions over number cells, each with a function that gives its value, None where it is empty."""
+    """Random expressions over number cells, each with a function that computes its value, or None if it is empty."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)

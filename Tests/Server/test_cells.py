@@ -1,4 +1,4 @@
-"""The other cells that a form can have, each through a visitor's hands to the line on disk."""
+"""The other kinds of cells, each from the visitor's input to the line on disk."""
 
 import unittest
 
@@ -52,7 +52,7 @@ class CellChecks(unittest.TestCase):
         self.assertEqual((self.values()["status"], self.values()["days"]), ("Open", ["Friday", "Monday"]))
 
     def leave(self):
-        """Whatever button ends a multiple select with its choice taken over."""
+        """Closes a multiple select with its choice applied, by whichever button it has."""
         name = next(name for name in ("Apply", "Done") if self.visitor.page.has("button", name))
         self.visitor.press(name)
 

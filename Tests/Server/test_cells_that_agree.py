@@ -1,4 +1,4 @@
-"""Bounds of other cells and rules among cells, as programs and plain posts meet them."""
+"""Bounds from other cells and rules between cells, for posts by programs and by pages without scripts."""
 
 import json
 import unittest
@@ -47,7 +47,7 @@ class AgreementChecks(unittest.TestCase):
                 self.send(
                     server, {"from": "2026-03-01", "to": "2026-03-02", "adults": 2, "children": 2, "guide": True,
                              "languages": "de"}), (201, []))
-            # A hidden cell has no rule, and an empty one no comparison.
+            # A rule does not apply to a hidden cell, and a comparison not to an empty one.
             self.assertEqual(self.send(server, {"children": 2, "to": "2026-03-01"}), (201, []))
 
     def test_the_zeros_that_a_code_begins_with_count(self):
@@ -62,7 +62,7 @@ class AgreementChecks(unittest.TestCase):
             for pin, again, isSame in [("0012", "0012", True), ("0012", "12", False), ("000", "00", False), ("12", "13", False)]:
                 with self.subTest(pin=pin, again=again):
                     errors = [] if isSame else [("again", "They differ.")]
-                    # A number has no zeros in front, and equals both.
+                    # A number has no leading zeros, so it equals both.
                     self.assertEqual(self.send(server, {"pin": pin, "again": again, "count": int(pin)}), (422 if errors else 201, errors))
 
     def test_the_schema_of_what_is_sent_knows_no_bound(self):

@@ -1,5 +1,5 @@
-"""The entries of a repeated section, and choices of groups, when the form or its options change before they are sent: nothing is
-lost, moved to another cell, or dropped without a word."""
+"""Entries of a repeated section and choices of groups when the form or its options change before submission: nothing is lost,
+moved to another cell, or dropped silently."""
 
 import unittest
 
@@ -36,7 +36,7 @@ def fill_in(server):
 
 
 def become(server, definition):
-    """The form is another one, and no session is left."""
+    """Replaces the form and discards all sessions."""
     server.kill()
     write_forms(server.forms, {"trip": definition})
     server.start()
@@ -47,7 +47,7 @@ class ChangedForm(unittest.TestCase):
         return server.submissions("trip")[-1]["values"]
 
     def open_page(self, definition):
-        """What is recorded of a page that was open when the form became another one."""
+        """What is recorded from a page that was open when the form was replaced."""
         with Server({"trip": form(Q, W, O)}) as server:
             visitor = fill_in(server)
             become(server, definition)
@@ -72,7 +72,7 @@ class ChangedForm(unittest.TestCase):
                 self.assertEqual(self.open_page(definition), expected)
 
     def continued(self, definition, address):
-        """The page of a link to what was entered before, after the form became another one."""
+        """The page of a link to earlier entries, after the form was replaced."""
         with Server({"trip": form(Q, W, O)}) as server:
             visitor = fill_in(server)
             where = address(visitor)

@@ -1,4 +1,4 @@
-"""A visitor changes what they have sent, by the link on the receipt."""
+"""A visitor changes a submission by the link on the receipt."""
 
 import datetime
 import json
@@ -17,7 +17,7 @@ TRIP = {"title": "Trip", "change": "P14D", "sections": [{"cells": [
 
 
 def send(server, name="Ada", seat="Window"):
-    """Sends the form; answers the visitor, on their receipt, and the address of the link."""
+    """Sends the form; returns the visitor, who sees the receipt, and the address of the link."""
     visitor = Visitor(server)
     visitor.open("/forms/trip")
     visitor.page.type("Name", name)
@@ -35,13 +35,13 @@ def link(visitor):
 
 
 def other(code):
-    """A code that differs in its last letter."""
+    """The same code with another last letter."""
     return code[:-1] + ("Q" if code[-1] == "A" else "A")
 
 
 class Changing(unittest.TestCase):
     def newest(self, server):
-        """The values that an export has."""
+        """The exported values."""
         exported = run(
             "export", "trip", "--format", "jsonl", "--data", server.data, "--forms", server.forms).stdout.decode()
         return [json.loads(line)["values"] for line in exported.splitlines()]
@@ -56,10 +56,10 @@ class Changing(unittest.TestCase):
             page = other.open(address)
             self.assertNotIn("change=", page.url)
             self.assertEqual(page.find("textbox", "Name")["value"], "Ada")
-            # Its own place is not lost to it, though the option is full.
+            # The option is full, but the visitor keeps the place in it.
             self.assertIn("Window", " ".join(page.checked()))
             page.type("Name", "Ada L.")
-            # The session may end meanwhile: the page knows what it changes.
+            # The session may end meanwhile: the page knows which submission it changes.
             other.cookies.clear()
             other.press("Submit")
             self.assertIn("receipt=", other.page.url)
@@ -73,7 +73,7 @@ class Changing(unittest.TestCase):
             again.page.choose("Aisle")
             again.press("Submit")
             self.assertEqual(self.newest(server), [{"name": "Ada L.", "seat": "aisle"}])
-            # Its place is free again.
+            # The first place is free again.
             send(server, "Ben")
             self.assertNotIn(re.search(r"change=[0-9a-f]+\.(\S+)", address)[1], server.log_text())
 
@@ -82,7 +82,7 @@ class Changing(unittest.TestCase):
             visitor, address = send(server)
             visitor.open(address)
             self.assertIn("You are changing answers that you have sent", visitor.page.text)
-            # At the form's own address, and in the list, begins another one.
+            # The form's own address starts another submission; so does the link in the list.
             self.assertIsNone(visitor.open("/forms/trip").find("textbox", "Name")["value"] or None)
             visitor.page.type("Name", "Second Child")
             visitor.page.choose("Aisle")
@@ -145,7 +145,7 @@ class Changing(unittest.TestCase):
             erased = run("erase", "trip", "--id", name, "--yes", "--data", server.data)
             self.assertEqual(erased.returncode, 0, erased.stderr)
             self.assertEqual(Visitor(server).open(address, 404).title, page.title)
-            # Who has not sent it sees no link.
+            # Other visitors see no such link.
             self.assertNotIn("change=", Visitor(server).open(visitor.page.url).html)
         short = json.loads(json.dumps(TRIP)) | {"change": "PT1M"}
         with Server({"trip": short}) as server:
@@ -196,7 +196,7 @@ class Changing(unittest.TestCase):
             visitor.press("Apply")
             visitor.press("Submit")
             address = link(visitor)
-            # The days are past since.
+            # By now the days are past.
             server.kill()
             path = server.data / "submissions/trip.jsonl"
             path.write_text(path.read_text().replace("2090", "2019"))
@@ -209,7 +209,7 @@ class Changing(unittest.TestCase):
             page = visitor.press("Submit", expected=422)
             self.assertEqual([each.split(":")[0] for each in page.errors()], ["Day"])
             visitor.page.type("Day", "2019-05-04")
-            # Also where the session ends meanwhile.
+            # The same after the session has ended.
             visitor.cookies.clear()
             visitor.press("Submit")
             self.assertEqual(self.newest(server), [{
@@ -259,7 +259,7 @@ class Changing(unittest.TestCase):
                     visitor = Visitor(server)
                     page = visitor.open(address)
                     self.assertEqual(f"{named}: entry cleared." in page.text, named is not None, page.text)
-                    # The review says what is recorded.
+                    # The review shows what will be recorded.
                     page = visitor.press("Continue")
                     self.assertEqual("€7.00" in page.text, "price" in kept)
                     visitor.press("Submit")

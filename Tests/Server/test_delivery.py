@@ -1,4 +1,4 @@
-"""`serve --deliver`: each submission goes to each destination, and `formcells outbox` says what waits."""
+"""`serve --deliver`: each submission goes to each destination, and `formcells outbox` lists what waits."""
 
 import json
 import tempfile
@@ -84,7 +84,7 @@ class DeliveryChecks(Case):
             "flood": "it wrote more than 1 MiB of errors and was ended", "crashing": "it was ended by signal 11",
             "gone": f"{gone.path}: No such file or directory"})
         self.assertEqual(len(self.entries(server, "hanging")), 12)
-        # A program that comes back is met.
+        # A program that exists again is used again.
         gone.write(IDS)
         wait_until(lambda: set(gone.lines()) == sent, "all are delivered to the one that was gone")
         log = server.log_text()
@@ -166,7 +166,7 @@ class OutboxChecks(Case):
         self.assertEqual(erased.returncode, 0, erased.stderr)
         self.assertEqual([each["id"] for each in self.entries(server)], [sent[3]])
         self.assertNotIn(sent[2], (server.data / "outbox/a.jsonl").read_text())
-        # Before, or during, another attempt.
+        # Before or during the next attempt.
         wait_until(lambda: f"report: {sent[2]} was erased" in server.log_text(), "the log says so")
         program.write(IDS)
         self.assertEqual(self.outbox(server, "retry"), "tried again now: 1\n")

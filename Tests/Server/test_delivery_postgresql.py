@@ -1,4 +1,4 @@
-"""`serve --deliver` with a database that several servers share: each submission is delivered by one of them."""
+"""`serve --deliver` with a database that several servers share: one of them delivers each submission."""
 
 import json
 import tempfile
@@ -52,14 +52,14 @@ class FleetChecks(unittest.TestCase):
         hanging.write(IDS)
         self.server("--deliver", f"a={hanging.path}")
         wait_until(lambda: len(hanging.lines()) == 2, "those that nobody had")
-        # As if the time of the claims were over.
+        # Lets the claims expire.
         self.database.query("UPDATE formcells_outbox SET claimed_until = now() RETURNING id")
         wait_until(lambda: sorted(hanging.lines()) == sorted(sent), "all of them")
 
     def test_failures_wait_are_listed_retried_and_dropped(self):
         program = Program(self.folder, "a", "cat >/dev/null; echo 'no room' >&2; exit 1")
         server = self.server("--deliver", f"a={program.path}", "--deliver-in-order")
-        # At once: a server that is ready has told the database what it delivers to.
+        # At once: a server that is ready has registered its destinations in the database.
         sent = [send(server, str(number)) for number in range(4)]
         wait_until(lambda: any(each["reason"] == "no room" for each in self.entries()), "a failure")
         entries = self.entries()

@@ -1,4 +1,4 @@
-"""The ready-made programs `mail` and `webhook`, each by itself: what they send, and what they refuse."""
+"""The ready-made programs `mail` and `webhook`, each run alone: what they send, and what they refuse."""
 
 import email
 import email.policy
@@ -45,7 +45,7 @@ class MailChecks(Case):
         program.chmod(0o755)
 
     def mail(self, values, settings=None, **more):
-        """The words of sendmail's command line and the message."""
+        """The words of sendmail's command line, and the message."""
         result = self.run_program("mail", values, settings or {"MAIL_TO": "office@example.org"}, **more)
         self.assertEqual((result.returncode, result.stderr), (0, b""))
         raw = (self.folder / "mail").read_bytes()
@@ -99,7 +99,7 @@ class MailChecks(Case):
                 ("ada@ドメイン名例.jp", "ada@xn--eckwd4c7cu47r2wf.jp"), ("ada@ПРИМЕР.рф", "ada@xn--e1afmkfd.xn--p1ai")):
             words, message = self.mail({"email": typed}, settings)
             self.assertEqual((words, message["To"]), (f"-i {sent}", sent))
-        # For servers that take letters in front of the @ (RFC 6531).
+        # For servers that accept non-ASCII letters before the @ (RFC 6531).
         self.assertEqual(self.run_program("mail", {"email": "jörg@exämple.de"}, settings).returncode, 0)
         self.assertIn("To: jörg@xn--exmple-cua.de\n", (self.folder / "mail").read_text())
         (self.folder / "mail").unlink()
@@ -137,7 +137,7 @@ class MailChecks(Case):
 
 
 class DeliveredTexts(unittest.TestCase):
-    """What a running server gives the programs beside the line."""
+    """The texts that a running server passes to the programs in addition to the line."""
 
     @staticmethod
     def form():
@@ -240,7 +240,7 @@ class WebhookChecks(Case):
             expected = hmac.new(secret.encode(), f"{time}.".encode() + body, hashlib.sha256).hexdigest()
             self.assertEqual(signature, expected, secret)
             self.assertEqual(body, self.line)
-        # Whoever sets one does not mean requests without a signature.
+        # An empty secret is an error; it does not mean requests without a signature.
         result = self.post({"WEBHOOK_URL": self.url, "WEBHOOK_SECRET": ""})
         self.assertEqual((result.returncode, self.server.requests), (1, []))
         self.assertIn("WEBHOOK_SECRET is empty", result.stderr.decode())

@@ -1,4 +1,4 @@
-"""What the article on operating says: a proxy in front, files that are moved away, a copy that is restored."""
+"""What the article on operating says about a proxy, moved files, and a restored copy."""
 
 import fcntl
 import json
@@ -21,7 +21,7 @@ from visitor import Visitor
 
 
 def send(server, name, form="small"):
-    """As a program sends a form."""
+    """Sends a form as a program does."""
     request = urllib.request.Request(
         f"{server.url}/forms/{form}", json.dumps({"values": {"name": name}}).encode(),
         {"Content-Type": "application/json", "Accept": "application/json"})
@@ -57,7 +57,7 @@ class ProxyChecks(unittest.TestCase):
 
 
 class KeepAnswer(urllib.request.HTTPRedirectHandler):
-    """Follows nothing."""
+    """Follows no redirect."""
 
     def http_error_303(self, request, answer, code, message, headers):
         return answer
@@ -90,12 +90,12 @@ class DescriptorChecks(unittest.TestCase):
 
 class SignalChecks(unittest.TestCase):
     def half_sent(self, server):
-        """A connection with a form that has not come whole."""
+        """A connection on which half of a form was sent."""
         connection = socket.create_connection((server.host, server.port), formcells.PATIENCE_SECONDS)
         connection.sendall(
             b"POST /forms/small HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: 8\r\n"
             b"Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\n\r\n")
-        # It is being read.
+        # The server is reading the request.
         self.assertEqual(connection.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n")
         return connection
 
@@ -136,7 +136,7 @@ class SignalChecks(unittest.TestCase):
 
 
 class TerminalServer(Server):
-    """A server whose controlling terminal is `terminal`, to be closed; `ignores`: SIGHUP is ignored, as by nohup."""
+    """A server whose controlling terminal is `terminal`, which the check closes; with `ignores`, SIGHUP is ignored as by nohup."""
 
     def __init__(self, forms, ignores):
         super().__init__(forms)
@@ -199,14 +199,14 @@ PEOPLE = {"title": "People", "sections": [{"cells": [
 
 
 def block(language):
-    """What stands in the article on operating in this language."""
+    """The block in this language in the article on operating."""
     article = (formcells.ROOT / "Sources/formcells/formcells.docc/Deployment.md").read_text()
     part = article.split("### One person's answers", 1)[1].split("\n## ", 1)[0]
     return part.split(f"```{language}\n", 1)[1].split("```", 1)[0]
 
 
 class DeletionChecks(unittest.TestCase):
-    """One person's answers are deleted by what the article says, and are nowhere any more."""
+    """One person's answers are deleted as the article says, and no trace is left."""
 
     def post(self, server, form, **values):
         request = urllib.request.Request(
@@ -229,7 +229,7 @@ class DeletionChecks(unittest.TestCase):
             gone = [self.post(server, "people", name="Ada", mail=ADDRESS), self.post(server, "small", name=ADDRESS),
                     self.post(server, "people", name="A. L.", more=[{"other": ADDRESS}])]
             kept = [self.post(server, "people", name="Bob", mail=f"x{ADDRESS}"), self.post(server, "people", name="Eve", mail="e@example.org")]
-            # A draft that was not sent, half a line that a crash left, and a line that the disk has damaged.
+            # A draft that was not sent, an incomplete line from a crash, and a line that the disk damaged.
             Visitor(server).open("/forms/people").type("Mail", ADDRESS)
             server.kill()
             path = server.data / "submissions/people.jsonl"

@@ -1,4 +1,4 @@
-"""The articles: the tutorial followed to the letter, the examples of all keys, and all as docc reads them."""
+"""The articles: the tutorial followed literally, the examples of all keys, and all articles as docc reads them."""
 
 import json
 import pathlib
@@ -18,7 +18,7 @@ CATALOGUE = formcells.ROOT / "Sources/formcells/formcells.docc"
 
 
 class FollowedArticle:
-    """An article that leads through steps; the classes below say which."""
+    """An article with steps to follow; the subclasses name it."""
 
     article = None
 
@@ -45,7 +45,7 @@ class BrandChecks(FollowedArticle, unittest.TestCase):
 
 
 class WrongArticleChecks(unittest.TestCase):
-    """A wrong line in an article is found."""
+    """Finds a wrong line in an article."""
 
     FORM = """Write this into `a.json`:
 
@@ -94,9 +94,9 @@ listening on http://127.0.0.1:8080
 
 
 class KeyChecks(unittest.TestCase):
-    """The article of all keys."""
+    """The article about all keys."""
 
-    # What differs from page to page of one form, or says which form it is.
+    # What differs between pages of one form, or identifies the form.
     OWN = re.compile(r'name="_(?:fill|version|base|seal)" value="[^"]*"|/forms/[a-z0-9-]+')
 
     @classmethod
@@ -110,12 +110,12 @@ class KeyChecks(unittest.TestCase):
         (cls.folder / "Public/images/lab.webp").write_bytes(b"RIFF")
 
     def test_every_example_is_accepted(self):
-        """Warnings are no matter: examples are small, and name things as they please."""
-        # A provider is given by a host's own server only.
+        """Warnings are accepted: examples are small, and use any names."""
+        # Only a host's server has option providers.
         rows = [row for row in self.rows if (row.table, row.key) != ("source", "provider")]
         forms = {f"example-{number}": key_examples.form(row.table, row.example) for number, row in enumerate(rows)}
         self.assertGreater(len(forms), 130)
-        # The id is the file's name in all others.
+        # All other examples take their id from the file name.
         named = next(form for form in forms.values() if "id" in form)
         forms[named["id"]] = named
         forms = {name: form for name, form in forms.items() if form.get("id", name) == name}
@@ -162,17 +162,17 @@ class KeyChecks(unittest.TestCase):
                 self.assertEqual(self.pages(visitor, f"{name}-without"), self.pages(visitor, f"{name}-with"))
 
     def pages(self, visitor, form):
-        """The form's page, and the selection view of its cell where it has one."""
+        """The form's page, and the selection view of its cell if it has one."""
         texts = [visitor.open(f"/forms/{form}").html]
         texts.append(visitor.open(f"/forms/{form}/cells/cell", expected=None).html)
         return [self.OWN.sub("", text) for text in texts]
 
 
 class DoccChecks(unittest.TestCase):
-    """`Tests/documents` builds the documents of the modules too."""
+    """`Tests/documents` builds the documents of the modules as well."""
 
     def convert(self, catalogue):
-        """What docc says of the articles alone; the module that they belong to has no symbols here."""
+        """What docc reports about the articles alone; their module has no symbols here."""
         docc = pathlib.Path(shutil.which("swift")).resolve().with_name("docc")
         graph = {
             "metadata": {"formatVersion": {"major": 0, "minor": 6, "patch": 0}, "generator": "FormCells"},

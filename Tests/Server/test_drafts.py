@@ -1,4 +1,4 @@
-"""Drafts of their own: two tabs that were opened blank are two drafts, through a restart and up to two receipts."""
+"""Separate drafts: two tabs that were opened blank are two drafts, through a restart and up to two receipts."""
 
 import http.client
 import unittest
@@ -16,7 +16,7 @@ def entries(page):
 
 
 class TwoTabs(unittest.TestCase):
-    """One visitor, one jar of cookies, two tabs of one form, each opened blank."""
+    """One visitor with one cookie jar and two tabs of one form, each opened blank."""
 
     def setUp(self):
         self.server = self.enterContext(Server({"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES))
@@ -26,7 +26,7 @@ class TwoTabs(unittest.TestCase):
         self.second.type("Summary", "Two")
 
     def go_on(self):
-        """Both tabs choose what has to be chosen."""
+        """In both tabs, chooses what is required."""
         self.first = self.choose(self.first, "Valve 0012")
         self.second = self.choose(self.second, "Pump 0000")
 

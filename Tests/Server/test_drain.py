@@ -1,4 +1,4 @@
-"""The end of a server: it comes, whatever standard error does, and takes nobody's answer away."""
+"""The shutdown of a server: it completes whatever happens to standard error, and every visitor gets an answer."""
 
 import json
 import os
@@ -36,7 +36,7 @@ class BlockedLog(Server):
         return self
 
     def fill(self, bytes):
-        """Requests whose log lines are so many bytes together."""
+        """Sends requests until their log lines have this many bytes together."""
         target = "/" + "x" * 4000
         with socket.create_connection((self.host, self.port), PATIENCE_SECONDS) as connection:
             reader = connection.makefile("rb")
@@ -68,7 +68,7 @@ class DrainChecks(unittest.TestCase):
 
             reader = threading.Thread(target=read)
             reader.start()
-            # One request after the pipe is read again, so that a line follows the count.
+            # One request after the pipe is read again, so that a log line follows the count.
             wait_until(
                 lambda: server.fill(1) or any("lines left out" in line.get("note", "") for line in list(log)), "they are counted")
             self.assertEqual(server.terminate(), 0)
@@ -95,7 +95,7 @@ class DrainChecks(unittest.TestCase):
         with Server({"small": SMALL}, options=["--workers", "1"]) as server:
             connections = []
             try:
-                # While the process stands still the kernel takes connections and requests for it.
+                # While the process is stopped, the kernel accepts connections and requests for it.
                 os.kill(server.process.pid, signal.SIGSTOP)
                 for _ in range(300):
                     connection = socket.create_connection((server.host, server.port), PATIENCE_SECONDS)

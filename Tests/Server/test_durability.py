@@ -1,4 +1,4 @@
-"""A receipt means that the answers are on disk. Where they could not be stored, the visitor is told and keeps them."""
+"""A receipt means that the answers are on disk. If they could not be stored, the visitor is told and keeps them."""
 
 import json
 import os
@@ -52,7 +52,7 @@ class KillChecks(unittest.TestCase):
 
             path = server.data / "submissions" / "small.jsonl"
             stored = path.read_bytes()
-            # What was being written may be there in part; what was acknowledged is there whole.
+            # A line that was being written may be incomplete; every acknowledged line is complete.
             lines = stored[:stored.rindex(b"\n") + 1].decode()
             missing = [receipt for receipt in receipts if f'"id":"{receipt}"' not in lines]
             self.assertEqual(missing, [], f"of {len(receipts)}")
@@ -92,7 +92,7 @@ class RefusedWrites(unittest.TestCase):
     @unsanitized("ThreadSanitizer itself writes a larger file when it starts", "thread")
     def test_a_full_disk(self):
         def limit():
-            # A file that cannot grow: the same answer to write(2) as a disk that is full, and a signal, which must not end it.
+            # A file that cannot grow: write(2) fails as on a full disk, and a signal comes, which must not end the server.
             resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
 
         with Server({"small": SMALL}, preexec=limit) as server:
@@ -111,7 +111,7 @@ class RefusedWrites(unittest.TestCase):
             lines = server.submissions("small")
             self.assertEqual([line["values"]["name"] for line in lines], [f"Visitor {n}" for n in range(stored)])
 
-            # A program is told the same.
+            # A program gets the same answer.
             status, fields, body = visitor.request(
                 "POST", "/forms/small", b"name=x", {"Accept": "application/json"})
             self.assertEqual((status, fields["Retry-After"]), (503, "5"))
@@ -121,7 +121,7 @@ class RefusedWrites(unittest.TestCase):
             self.assertEqual(status, 503)
             self.assertIn(b"small: cannot ", body)
 
-            # Room again: health comes back by itself, and the same page goes through, once.
+            # With room again, health recovers by itself, and the same page can be sent, once.
             path = server.data / "submissions" / "small.jsonl"
             path.rename(path.with_suffix(".old"))
             wait_until(lambda: visitor.request("GET", "/healthz")[0] != 503, "healthy again")
@@ -153,7 +153,7 @@ class RefusedWrites(unittest.TestCase):
         server = Server({"small": SMALL})
         self.addCleanup(server.__exit__)
         server.data.mkdir()
-        # A disk of its own, which only the server sees.
+        # A separate disk that only the server sees.
         server.wrapper = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
                           'mount -t tmpfs -o size=256k tmpfs "$0" && exec "$@"', str(server.data)]
         server.start()
@@ -183,7 +183,7 @@ class RefusedWrites(unittest.TestCase):
             self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Ada"])
 
     def fill(self):
-        # No file can grow until the soft limit is lifted.
+        # No file can grow until the soft limit is raised.
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
     def test_a_file_in_the_place_of_the_journal_that_cannot_be_written(self):

@@ -1,4 +1,4 @@
-"""Entries of a repeated section on pages that others have left behind: removed, undone, brought back, named in addresses."""
+"""Entries of a repeated section on pages that other tabs have made outdated: removed, undone, restored, named in addresses."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""`formcells export` of repeated sections: the number of their entries, and their tables by `--rows`."""
+"""`formcells export` of repeated sections: the number of their entries, and separate tables by `--rows`."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ def rows(result):
 
 
 class EntryTables(unittest.TestCase):
-    """The entries of repeated sections: their number in the main table, and a table of their own."""
+    """The entries of repeated sections: their number in the main table, and a separate table."""
 
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -65,7 +65,7 @@ class EntryTables(unittest.TestCase):
         self.write({"reason": "a", "expenses": [FULL_ENTRY, {}], "guests": [], "last": True}, {"last": False})
         header, *lines = self.defined()
         self.assertEqual(header[3:], ["reason", "expenses", "guests", "last"])
-        # A hidden section is not one without entries.
+        # A hidden section differs from a section without entries.
         self.assertEqual([line[3:] for line in lines], [["a", "2", "0", "true"], ["", "", "", "false"]])
         self.assertEqual(self.defined("--labels")[0][3:], ["Anlass", "Ausgaben", "Gäste", "Letzte"])
 
@@ -164,7 +164,7 @@ class EntryTables(unittest.TestCase):
             self.assertEqual(header[3:], ["reason", "guests", "last"])
             self.assertEqual([line[3:] for line in lines], [
                 ["none yet", "Ada; Bob", ""], ["two", "2", "false"], ["one", "1", ""], ["no more", "", ""]])
-            # Imported elsewhere they are the same.
+            # After an import elsewhere they are the same.
             with tempfile.TemporaryDirectory() as other:
                 imported = run("import", server.data / "submissions/trip.jsonl", "--data", other)
                 self.assertEqual((imported.returncode, imported.stderr), (0, b""))

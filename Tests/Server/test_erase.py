@@ -1,4 +1,4 @@
-"""`formcells erase` and `retention`, with and without a server; exports of what was corrected and erased."""
+"""`formcells erase` and `retention`, with and without a running server; exports after corrections and erasures."""
 
 import copy
 import csv
@@ -73,7 +73,7 @@ class Commands(unittest.TestCase):
             self.assertIn(b"has no such submission", strange.stderr)
             self.assertEqual(self.erase(server, "--id", ids[2], "--yes", form="peopel").returncode, 1)
             server.terminate()
-            # In a script nobody is asked.
+            # Without a terminal there is no question.
             alone = self.erase(server, "--id", ids[2])
             self.assertEqual((alone.returncode, alone.stdout.decode().splitlines()[-1]), (0, "1 erased"), alone.stderr)
             server.start()
@@ -203,7 +203,7 @@ class Commands(unittest.TestCase):
 
 
 class Chains(unittest.TestCase):
-    """Corrections come by import here."""
+    """These corrections are imported."""
 
     LINES = [line(1, name="first"), line(2, name="alone"), line(3, replaces=1, name="second", day="2026-02-01"),
              line(4, name="late", day="2026-02-02"), line(5, replaces=3, name="third", day="2026-02-03")]
@@ -244,7 +244,7 @@ class Chains(unittest.TestCase):
                 self.assertNotIn("values", json.loads(lines[1]))
                 self.assertEqual(self.exported(place, "--format", "jsonl"), self.LINES[3] + self.LINES[4])
 
-                # What is exported is imported again as it is.
+                # An export can be imported again unchanged.
                 again = self.folder / "copy.jsonl"
                 again.write_text("\n".join(lines) + "\n")
                 other = ["--data", self.folder / f"other {name}"]
@@ -273,7 +273,7 @@ class Chains(unittest.TestCase):
         self.assertEqual(traces(self.folder / "data", "first", "second", "third"), [])
 
     def test_a_submission_of_many_bytes_is_searched_and_imported_again(self):
-        # A server whose limits are raised takes such ones.
+        # A server with raised limits accepts such lines.
         self.file.write_text(line(1, name="small") + line(2, name="large", note="x" * (9 << 20)) + line(3, name="other"))
         for name, place in self.places():
             with self.subTest(name):
@@ -324,7 +324,7 @@ class Chains(unittest.TestCase):
             with self.subTest(days=days), Server({"people": FORM | {"retention": {"days": 180}}}) as server:
                 server.kill()
                 self.assertEqual(run("import", self.file, "--data", server.data).returncode, 0)
-                # To the folder, the clock has gone on since.
+                # By the times of the files, the clock has jumped ahead by this many days.
                 before = time.time() - days * 86_400
                 for path in [*server.data.iterdir(), *(server.data / "submissions").iterdir()]:
                     os.utime(path, (before, before))
@@ -333,7 +333,7 @@ class Chains(unittest.TestCase):
                            else f"the clock is {days} days ahead" in server.log_text(), "the log says what is done")
                 if is_erased:
                     continue
-                # Also by a second start with that clock, which has written since; until a day is over.
+                # A second start with that clock also waits, although files were written since; until a day has passed.
                 server.kill()
                 server.start()
                 wait_until(lambda: "are not erased yet" in server.log_text(), "the log says that it waits")

@@ -1,4 +1,4 @@
-"""Erasing at the answers' pages: asked once, done once, told who did it; and reading beside it."""
+"""Erasing on the answers' pages: one question, one erasure, and the name of who did it; and reading meanwhile."""
 
 import concurrent.futures
 import csv

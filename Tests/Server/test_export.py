@@ -1,4 +1,4 @@
-"""`formcells export`: what was submitted, as CSV and as JSON Lines."""
+"""`formcells export`: submissions as CSV and as JSON Lines."""
 
 import contextlib
 import csv
@@ -112,7 +112,7 @@ def rows(result):
 
 
 class TableChecks(unittest.TestCase):
-    """The table of a form whose definition is there; its submissions are written by hand."""
+    """The table of a form whose definition exists; the submissions are written by the test."""
 
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -177,7 +177,7 @@ class TableChecks(unittest.TestCase):
             header, row = self.table()
             self.assertEqual(header, ["id", "submittedAt", "version", "who"] + COLUMNS[4:] + ["name"])
             self.assertEqual((row[3], row[-1]), ("", "Ada"))
-            # By the definition that the program saw, nothing is behind its own columns.
+            # With the definition that the program used, every column is one of the form's own.
             header, row = self.table(forms=server.forms)
             self.assertEqual((header, row[3]), (COLUMNS, "Ada"))
 
@@ -191,7 +191,7 @@ class TableChecks(unittest.TestCase):
         self.assertTrue(marked.startswith(b"\xef\xbb\xbfid,"))
         by_environment = self.export(environment={"FORMCELLS_FORMS": str(self.forms), "FORMCELLS_BOM": "yes"})
         self.assertEqual(by_environment.stdout, marked)
-        # The definition's own file names the form, too.
+        # The path of the definition's file names the form as well.
         self.assertEqual(self.export("--bom", form=self.forms / "order.json").stdout, marked)
 
     def test_no_field_is_a_formula_and_numbers_stay_numbers(self):
@@ -209,7 +209,7 @@ class TableChecks(unittest.TestCase):
                 self.assertEqual(row[8], expected)
         self.write({"size": -12.5, "total": {"amount": "-0.50", "currency": "EUR"}, "name": {"other": "=1"}, "parts": ["=1", "a"]})
         self.assertEqual(self.table()[1][3:9], ["", "'=1", "-0.50", "EUR", "-12.5", "'=1; a"])
-        # An id or a label may look like one.
+        # An id or a label may look like a formula.
         self.forms = formcells.write_forms(self.folder / "other", {"order": {**ORDER, "sections": [{"cells": [
             {"id": "-x", "type": "text", "label": {"de": "=2", "en": "Two"}}]}]}})
         self.write()
@@ -239,7 +239,7 @@ class TableChecks(unittest.TestCase):
                     self.assertEqual((result.returncode, result.stdout), (1, b""))
                     self.assertIn(str(at_fault or folder), result.stderr.decode())
                     self.assertIn("Not a directory" if at_fault is None else "no such folder", result.stderr.decode())
-        # As the server makes it, and read by another user.
+        # The server's mode, read by another user.
         self.folder.chmod(0o755)
         for path in (self.path.parent, self.path):
             with self.subTest(unreadable=path):
@@ -290,7 +290,7 @@ class TableChecks(unittest.TestCase):
         self.assertEqual(self.table("--labels")[0][3:], [
             "Phone (id)", "Total (total)", "Total (total).currency", "phone  (version)", "Total.Currency (form)", "ID (a)",
             "ID (a) (2)", "Name"])
-        # Those that a definition could not have, in lines from elsewhere.
+        # Keys that no definition could have, in lines from elsewhere.
         self.write({"total.currency": "x", "values.id": "y", "Total": "z"})
         names = self.table()[0]
         self.assertEqual(len({name.lower() for name in names}), len(names), names)
@@ -375,7 +375,7 @@ OWN_EXPENSE = {"title": "Spesen", "locale": "de", "sections": [{"cells": [
 
 
 class KeptDefinitions(unittest.TestCase):
-    """What was filled in is kept with the data, so that a table needs no definition from elsewhere."""
+    """The definition is kept with the data, so a table needs no definition from elsewhere."""
 
     def send(self, server, form="expense", **values):
         request = urllib.request.Request(

@@ -1,4 +1,4 @@
-"""`formcells export --files`: the files of submissions, in a folder."""
+"""`formcells export --files`: the files of submissions in a folder."""
 
 import csv
 import hashlib
@@ -22,7 +22,7 @@ class ExportedFiles(unittest.TestCase):
         self.folder = self.server.folder / "out"
 
     def send(self, *files, subject="Lunch"):
-        """Sends files under names; answers the submission."""
+        """Sends named files; returns the submission."""
         status, answer = sent_files.send(self.server, "claim", [("subject", subject)], [("bills", *file) for file in files])
         self.assertEqual(status, 201, answer)
         return self.server.submissions("claim")[-1]
@@ -65,7 +65,7 @@ class ExportedFiles(unittest.TestCase):
         before = kept.stat().st_mtime_ns
         self.assertEqual(self.export().returncode, 0)
         self.assertEqual(kept.stat().st_mtime_ns, before)
-        # Somebody has changed one, of the same length.
+        # Another content of the same length.
         kept.write_bytes(b"ONE")
         (self.folder / two["id"] / "b.txt").unlink()
         result = self.export()
@@ -73,7 +73,7 @@ class ExportedFiles(unittest.TestCase):
         self.assertEqual(result.stderr.decode().splitlines(), [
             f"error: {kept}: has different content, and was left unchanged", "error: --files: not written: 1"])
         self.assertEqual(self.written(), {f"{one['id']}/a.txt": b"ONE", f"{two['id']}/b.txt": b"two"})
-        # The table is there all the same.
+        # The table is written nevertheless.
         self.assertEqual(len(result.stdout.splitlines()), 3)
 
     def test_a_link_in_its_place_is_not_followed(self):

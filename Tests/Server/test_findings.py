@@ -1,4 +1,4 @@
-"""What `check` says of a folder as a whole: warnings beside mistakes, byte order marks, option files, folders below."""
+"""What `check` reports on a folder as a whole: warnings beside mistakes, byte order marks, option files, subfolders."""
 
 import json
 import pathlib
@@ -33,7 +33,7 @@ class FindingChecks(unittest.TestCase):
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
     def found(self):
-        """`severity rule keyPath` of each finding, and the closing line."""
+        """`severity rule keyPath` of each finding, and the last line."""
         checked = formcells.run("check", self.forms, "--format", "json")
         findings = json.loads(checked.stdout)
         return [f"{each['severity']} {each['rule']} {each['keyPath']}".strip() for each in findings], \
@@ -118,7 +118,7 @@ class FindingChecks(unittest.TestCase):
         with Server({"a": json.loads((self.forms / "a.json").read_text())}) as server:
             visitor = Visitor(server)
             page = visitor.open("/forms/a")
-            # Where nothing can be typed, there is nothing to count.
+            # A read-only cell has no character count.
             self.assertNotIn("characters", page.text)
             visitor.press("Submit")
             self.assertEqual(server.submissions("a")[0]["values"], {"a": "x"})

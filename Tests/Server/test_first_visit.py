@@ -1,4 +1,4 @@
-"""A page for a browser that comes for the first time holds its style sheet and its script itself."""
+"""For a browser on its first visit, the page itself contains its style sheet and its script."""
 
 import base64
 import hashlib
@@ -47,13 +47,13 @@ class FirstVisitChecks(unittest.TestCase):
         style = self.asset(rb'rel="stylesheet" href="([^"]*)"', asked)
         self.assertIn(b"<style>" + style + b"</style>", body)
         script = self.asset(rb'<script [^>]*src="([^"]*)"', asked)
-        # What it asks for later it names by its whole address: it is not where the file is.
+        # The inline script names later files by whole address, because it is not in their folder.
         held = re.search(rb"<script [^>]*>(.*?)</script>", body, re.DOTALL).group(1)
         self.assertEqual(held.replace(b'import("/assets/js/', b'import("./'), script)
         self.assertNotEqual(held, script)
         for address in re.findall(rb'import\("([^"]*)"\)', held):
             self.get(address.decode())
-        # The rest of the page is the same, but for the link of those who have no scripts.
+        # The rest of the page is the same, except the link for browsers without scripts.
         rest, own = re.compile(rb"<body>.*", re.DOTALL), re.compile(rb'name="_fill" value="\w*"|<noscript>.*?</noscript>')
         self.assertEqual(*(own.sub(b"", rest.search(page).group()) for page in (body, asked)))
 
@@ -83,7 +83,7 @@ class FirstVisitChecks(unittest.TestCase):
                 answered, body = self.get(**fields)
                 self.assertNotIn(b"<style", body)
                 self.assertNotIn("sha256", answered["Content-Security-Policy"])
-        # A cookie of the host tells nothing.
+        # A host's cookie does not count as an earlier visit.
         self.assertIn(b"<style", self.get(**OPENED, Cookie="theme=dark")[1])
 
     def test_behind_a_prefix_addresses_begin_with_it(self):

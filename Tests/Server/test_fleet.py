@@ -1,4 +1,4 @@
-"""Two servers behind nginx, with Valkey and PostgreSQL: as the documents put them together."""
+"""Two servers behind nginx, with Valkey and PostgreSQL, set up as in the documents."""
 
 import concurrent.futures
 import contextlib
@@ -13,14 +13,14 @@ from sample_forms import SMALL, WORKSHOP, machines
 from services import Nginx, PostgreSQL, Valkey
 from visitor import Visitor
 
-# A kill catches at most as many submissions as there are clients: what finds more is another kill, not more submissions.
+# A kill interrupts at most one submission per client, so more kills find more, and more submissions do not.
 COUNT = 400 if SANITIZER else 1600
 KILLS = 4
 CLIENTS = 8
 
 
 class Fleet(contextlib.ExitStack):
-    """`nginx` is where visitors come in; `servers` are behind it."""
+    """`nginx` is the visitors' entrance; `servers` are behind it."""
 
     def __enter__(self):
         super().__enter__()
@@ -39,7 +39,7 @@ class BehindNginx(unittest.TestCase):
     def test_a_form_is_begun_and_finished_while_servers_are_killed_in_turn(self):
         with Fleet() as fleet:
             visitor = Visitor(fleet.nginx)
-            # Before each step the one that serves is killed, and the other one started.
+            # Before each step the running server is killed and the other one started.
             gone, back = fleet.servers
             page = visitor.open("/forms/workshop").type("Summary", "Repair")
             steps = [
@@ -60,7 +60,7 @@ class BehindNginx(unittest.TestCase):
             self.assertEqual(rows, ['Repair|["Ada Lovelace"]'])
 
     def press(self, visitor, page, name):
-        """Presses, and again where no server answers yet: for a while nginx knows of none."""
+        """Presses the button, and again while no server answers: for a while nginx finds none."""
         while (answer := visitor.press(name, page=page, expected=None)).status == 502:
             pass
         self.assertEqual(answer.status, 200, answer.html[:300])
@@ -69,7 +69,7 @@ class BehindNginx(unittest.TestCase):
     def test_submissions_through_killed_servers_are_there_once(self):
         with Fleet() as fleet:
             receipts, lock = {}, threading.Lock()
-            # Some way into each part of the submissions.
+            # Half-way through each part of the submissions.
             marks = {(2 * kill + 1) * COUNT // (2 * KILLS): threading.Event() for kill in range(KILLS)}
             numbers = iter(range(COUNT))
             counts = {"unanswered": 0, "repeated": 0}
@@ -83,7 +83,7 @@ class BehindNginx(unittest.TestCase):
                         return
                     body = urllib.parse.urlencode(
                         {"name": f"visitor {number}", "_fill": uuid.uuid4().hex, "_do": "submit"})
-                    # Some press twice.
+                    # Some are sent twice.
                     for _ in range(2 if number % 20 == 0 else 1):
                         while not (receipt := self.receipt(connection, body)):
                             counts["unanswered"] += 1
@@ -108,7 +108,7 @@ class BehindNginx(unittest.TestCase):
             print(f"    {COUNT} submissions through two servers, {counts}")
 
     def receipt(self, connection, body):
-        """The id on the receipt; None where no server answered: then it is sent again as it is."""
+        """The id on the receipt; None if no server answered, and then the same body is sent again."""
         try:
             connection.request(
                 "POST", "/forms/small", body,

@@ -1,4 +1,4 @@
-"""Options that depend on an answer, without scripts: a picker offers the rows of a file that fit another cell's value."""
+"""Options that depend on an answer, without scripts: a picker offers the rows of a file that match another cell's value."""
 
 import json
 import pathlib
@@ -39,7 +39,7 @@ CODES = {
          "source": {"file": "codes.jsonl", "where": {"group": {"cell": "group"}}}},
     ]}],
 }
-# What follows across hidden sections and the view of a modal section.
+# Options that follow a cell across hidden sections and a modal section's view.
 TRIP = {
     "title": "Trip",
     "sections": [
@@ -92,7 +92,7 @@ class Following(unittest.TestCase):
         self.page = self.visitor.open("/forms/place")
 
     def pick(self, cell, *labels):
-        """Chooses in a picker's or a select's view, whatever buttons it has."""
+        """Chooses in the view of a picker or select, by whichever buttons it has."""
         page = self.visitor.press(cell)
         for label in labels:
             if page.has("checkbox", label):
@@ -361,7 +361,7 @@ class Following(unittest.TestCase):
             self.assertIn("receipt=", visitor.press("Submit").url)
 
     def test_what_is_read_only_for_the_moment_shows_and_counts_as_its_first_value(self):
-        """The page shows what is followed and sent; what was entered before is there again afterwards."""
+        """The page shows the followed value, which is sent; the earlier entry returns afterwards."""
         page = self.visitor.open("/forms/locked")
         page.choose("South").type("Word", "entered")
         page = self.visitor.press("Update Region")

@@ -1,4 +1,4 @@
-"""Groups whose options depend on an answer, without scripts: what fits stands on the form."""
+"""Groups whose options depend on an answer, without scripts: the matching options are on the form."""
 
 import json
 import pathlib
@@ -83,7 +83,7 @@ class FollowingGroups(unittest.TestCase):
         page = self.visitor.open("/forms/shop")
         page.choose("North")
         page = self.visitor.press("Update")
-        # Both at once, as without scripts, or before a script has posted the first.
+        # Both in one post, as without scripts or before a script has posted the first.
         page.choose("Narvik")
         page.tick("Bergen")
         page.choose("South")
@@ -105,7 +105,7 @@ class FollowingGroups(unittest.TestCase):
         page = self.visitor.press("Submit", expected=422)
         url, pairs = page.submission(page.find("button", "Submit"))
         page = self.visitor.post(url, pairs + [("city", "l"), ("cities", "m")], 422)
-        # They are there to be taken back.
+        # The refused options are shown so that visitors can deselect them.
         self.assertEqual(page.names("checkbox"), ["Bergen", "Narvik", "Madrid"])
         self.assertEqual(page.errors(), [
             "City: Does not fit the other answers: Lyon. Select another option.",

@@ -1,4 +1,4 @@
-"""`/forms/{form}/schema.json` by a validator of its own (jsonschema): it refuses nothing that the form takes."""
+"""`/forms/{form}/schema.json` with an independent validator (jsonschema): it refuses nothing that the form accepts."""
 
 import copy
 import http.client
@@ -14,7 +14,7 @@ from sample_forms import SMALL
 
 SAMPLES = formcells.ROOT / "Templates/forms"
 
-# Complete answers to each sample form.
+# Complete answers for each sample form.
 ANSWERS = {
     "expense": {
         "purpose": "Fair in Lyon", "country": "FR", "kinds": ["Train", "Hotel"],
@@ -46,7 +46,7 @@ ANSWERS = {
     "work-orders": {"plant": "Köln", "status": ["done"], "until": None, "reply-to": "", "weekends": True},
 }
 
-# Of each sample form: what is wrong in itself, whatever else stands there.
+# For each sample form: values that are wrong by themselves, whatever the other values are.
 MISTAKES = {
     "expense": [
         {"purpose": 7}, {"purpose": ""}, {"country": None}, {"kinds": []}, {"kinds": "Train"}, {"kinds": ["Ship"]},
@@ -78,11 +78,11 @@ MISTAKES = {
         {"sort": [{"id": name, "selected": False, "direction": "ascending"}
                   for name in ("priority", "due", "status", "equipment")]}],
 }
-# Of cells that are not asked for: nobody looks at them.
+# Values of cells that are hidden or read-only here, so nothing checks them.
 UNASKED = {"maintenance": {"cost-center": 4711}, "work-orders": {"language": "xx"}}
-# Of cells that are asked for sometimes: only the form knows when.
+# Values of cells that are only sometimes checked; only the form knows when.
 ASKED = {"site-inspection": [{"first": []}, {"first": [{"id": "age", "selected": True, "direction": "up"}] * 3}]}
-# Cells without which each is refused.
+# Cells without which the form is refused.
 NEEDED = {
     "expense": ["amount", "country", "kinds", "purpose"],
     "maintenance": ["email", "equipment", "impact", "name", "summary"],
@@ -116,7 +116,7 @@ CELLS = [
     {"id": "sort", "type": "order-picker", "label": "Sort", "minimum": 1, "criteria": [
         {"id": "due", "label": "Due", "selected": True}, {"id": "rank", "label": "Rank"}]},
 ]
-# The same where it is checked only sometimes, or never.
+# The same cell when it is checked only sometimes, or never.
 WAYS = {
     "plain": {}, "required": {"required": True}, "hidden": {"required": True, "visibleWhen": {"cell": "asked", "equals": True}},
     "locked": {"readOnlyWhen": {"cell": "asked", "equals": False}}, "disabled": {"disabled": True},
@@ -168,7 +168,7 @@ class FormSchemaCase(unittest.TestCase):
         self.assertEqual((status, fields["Content-Type"]), (200, "application/schema+json"))
         schema = json.loads(body)
         jsonschema.Draft202012Validator.check_schema(schema)
-        # Formats are for readers; a validator may check them too.
+        # Formats are annotations, but a validator may check them too.
         return jsonschema.Draft202012Validator(
             schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
 
@@ -266,7 +266,7 @@ class EveryKindChecks(FormSchemaCase):
                     if accepted:
                         with self.subTest(way, values=values):
                             self.assertTrue(valid, list(validator.iter_errors({"values": values})))
-        # Else nothing was tried.
+        # Otherwise nothing was tested.
         self.assertGreater(taken, 300)
         self.assertGreater(both, 300)
 

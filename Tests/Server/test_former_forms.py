@@ -1,4 +1,4 @@
-"""The answers of forms that are no longer served: they are there as long as their submissions and a definition are."""
+"""The answers of forms that are no longer served: they stay available as long as their submissions and a definition exist."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ class FormerForms(unittest.TestCase):
         return self.enterContext(Server(forms, options=options, **sources))
 
     def replace(self, server, gone, **forms):
-        """Starts it again without these forms, and with others."""
+        """Restarts the server without these forms, and with others."""
         server.terminate()
         for name in gone:
             (server.forms / f"{name}.json").unlink()
@@ -57,7 +57,7 @@ class FormerForms(unittest.TestCase):
         owner = Answers(server, starts=3).browser()
         cards = [each.text() for each in owner.open("/").root.all("li") if each["class"] == "form-card"]
         self.assertEqual(["No longer served" in each for each in cards], [False, True])
-        # By the newest version.
+        # Titled by the newest version.
         self.assertTrue(cards[1].startswith("Former"), cards[1])
         self.assertIn("3 submissions", cards[1])
         owner.follow("Former")
@@ -66,7 +66,7 @@ class FormerForms(unittest.TestCase):
         self.assertIn("67 %", owner.open("/forms/former/figures").text)
         _, _, body = owner.request("GET", "/forms/former.csv?sort=name")
         self.assertEqual([each["name"] for each in csv.DictReader(io.StringIO(body.decode()))], ["Ada", "Bob", "Cleo"])
-        # As it was filled in.
+        # Shown with the version that was filled in.
         self.assertIn("Earlier", owner.open(f"/forms/former/{old}").text)
         owner.press("Correct")
         owner.page.type("Name", "Ada L.")
@@ -79,7 +79,7 @@ class FormerForms(unittest.TestCase):
         self.assertIn("2 submissions", owner.open("/").text)
         for id in (old, ids[1]):
             owner.post(f"/forms/former/{id}", [("_erase", "yes")])
-        # Where nothing is left, there is nothing to list.
+        # A form without submissions is not listed.
         self.assertNotIn("Former", owner.open("/").text)
 
     def test_without_a_definition_it_is_said_and_not_hidden(self):
@@ -101,10 +101,10 @@ class FormerForms(unittest.TestCase):
         for reason in ("'former' is not served, and none of its definitions exists", "'sourced' is not served, and version "):
             wait_until(lambda: reason in server.log_text(), "the log says why")
             self.assertEqual(server.log_text().count(reason), 1)
-        # The definition alone brings it back, and its options.
+        # Its definition is still in the data folder; with its options back, the page works.
         (server.forms / "plants.csv").write_text("id,name\np1,North\n")
         self.assertIn("North", owner.open("/forms/sourced").text)
-        # What never was a form is none.
+        # There is no page for a name that never was a form.
         for form in ("nobody", "former.jsonl", "%2e%2e"):
             self.assertEqual(owner.request("GET", f"/forms/{form}")[0], 404)
 

@@ -1,4 +1,4 @@
-"""Forms in a frame of another page: which pages may, and what the cookie then says."""
+"""Forms in a frame of another page: which pages may embed them, and what the cookie contains then."""
 
 import unittest
 
@@ -13,7 +13,7 @@ class FrameChecks(unittest.TestCase):
     cost = 3
 
     def answers(self, server, headers):
-        """The policies of a page, a redirect, a refusal and an error; and the cookie."""
+        """The policies of a page, of the answer to a post and of an error page; and the cookie's attributes."""
         visitor = Visitor(server)
         policies, cookie = set(), None
         for method, path, body in (
@@ -36,7 +36,7 @@ class FrameChecks(unittest.TestCase):
                 options = ["--trust-proxy"] + (["--frame-ancestors", origins] if origins else [])
                 with Server({"small": SMALL}, options=options) as server:
                     self.assertEqual(self.answers(server, HTTPS), ({policy}, cookie))
-                    # Browsers refuse such a cookie without https.
+                    # Browsers refuse that cookie without https.
                     self.assertEqual(self.answers(server, {}), ({policy}, "Path=/; HttpOnly; SameSite=Lax"))
 
     def test_a_post_of_the_page_around_the_frame_is_refused(self):

@@ -1,4 +1,4 @@
-"""`formcells import`: submissions from a file or a pipe, in its order, each once."""
+"""`formcells import`: submissions from a file or a pipe, in the same order, each once."""
 
 import json
 import pathlib
@@ -162,7 +162,7 @@ class ImportChecks(unittest.TestCase):
                     self.assertRegex(errors[0], r"lines\.jsonl:3:1: error: left out, \w+ was corrected meanwhile")
                     self.assertEqual(errors[1:], ["error: lines left out: 1"])
                 exported = run("export", "order", "--all", "--format", "jsonl", *place).stdout.decode()
-                # What is replaced stands before the values, where a server that starts looks for it.
+                # `replaces` comes before the values, where a starting server looks for it.
                 found = [json.loads(each) for each in exported.splitlines()]
                 self.assertEqual(found, [json.loads(lines[place]) for place in (0, 1, 3, 4, 5, 7)])
                 self.assertTrue(all(list(each)[-1] == "values" for each in found))

@@ -1,4 +1,4 @@
-"""`formcells install`, and what it puts into a folder: the program by itself, its completion for shells."""
+"""`formcells install` and the installed files: the program works by itself, and shells complete its command line."""
 
 import hashlib
 import os
@@ -19,13 +19,13 @@ COMPLETIONS = ["share/bash-completion/completions/formcells", "share/zsh/site-fu
 
 
 def content(folder):
-    """Each file below a folder, with its bytes; the program as itself."""
+    """Each file below a folder with its bytes; for the program, only its name."""
     files = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
     return {name: name if name == "bin/formcells" else path.read_bytes() for name, path in files.items()}
 
 
 class Installed(unittest.TestCase):
-    """A folder that the program was installed in, for all checks of a class; it stays as it is."""
+    """A folder with the installed program, for all checks of a class, which leave it unchanged."""
 
     @classmethod
     def setUpClass(cls):
@@ -74,7 +74,7 @@ class FileChecks(Installed):
 
     @formcells.unsanitized("the sanitizer reads what it leaves out in the checkout", "address", "thread")
     def test_from_any_folder_and_without_the_checkout_it_checks_and_serves(self):
-        """The checkout is hidden behind an empty folder; what is opened below it would not be there."""
+        """An empty folder hides the checkout, so that nothing below it can be opened."""
         hidden = [
             "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
             'mount -t tmpfs none "$0" && cd / && exec "$@"', formcells.ROOT]
@@ -95,7 +95,7 @@ class FileChecks(Installed):
 
 
 class AgainChecks(unittest.TestCase):
-    """An installation over another one."""
+    """Installs over an existing installation."""
 
     cost = 15
 
@@ -111,7 +111,7 @@ class AgainChecks(unittest.TestCase):
 
     def test_the_second_replaces_the_first_as_a_whole_and_nothing_else(self):
         first = content(self.prefix)
-        # As an older version left it: a file less, one that is gone since, one that was another.
+        # As an older version left it: one file is missing, one no longer exists now, one had other content.
         share = self.prefix / "share/formcells"
         (share / "Public/icon.svg").unlink()
         for name in ("Templates/cells/old/lever.html", "Templates/form.html"):
@@ -170,7 +170,7 @@ class RefusalChecks(unittest.TestCase):
             prefix = pathlib.Path(folder, "usr")
             self.assertEqual(run("install", "--prefix", prefix).returncode, 0)
             before = content(prefix)
-            # Read-only for root too.
+            # Read-only even for root.
             read_only = [
                 "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
                 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"', folder]
@@ -197,10 +197,10 @@ class RefusalChecks(unittest.TestCase):
 
 
 class CompletionChecks(Installed):
-    """The completions are run in the shells that they are for."""
+    """The completions, run in their shells."""
 
     def bash(self, *words):
-        """What bash offers for the last word of a line."""
+        """What bash offers for the last word of a command line."""
         line = " ".join(f"'{word}'" for word in ("formcells", *words))
         script = f"source {self.prefix / COMPLETIONS[0]}; COMP_WORDS=({line}); COMP_CWORD={len(words)}; _formcells; " \
             'printf "%s\\n" "${COMPREPLY[@]}"'
@@ -247,7 +247,7 @@ class CompletionChecks(Installed):
                 self.assertEqual(self.zsh(typed), completed)
 
     def zsh(self, typed):
-        """The line after a press of the tab key, in a zsh without settings of anybody's."""
+        """The line after pressing Tab in a zsh without user settings."""
         script = f"""
             zmodload zsh/zpty
             zpty shell zsh -f -i

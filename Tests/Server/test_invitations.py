@@ -1,4 +1,4 @@
-"""Forms that only those can send who have an invitation, each once."""
+"""Forms that can be sent only with an invitation, each invitation once."""
 
 import concurrent.futures
 import json
@@ -18,7 +18,7 @@ ASSEMBLY = {"title": "Assembly", "access": "invited", "sections": [{"cells": [
 
 
 def other(code):
-    """A code that differs in its last letter."""
+    """The same code with another last letter."""
     return code[:-1] + ("Q" if code[-1] == "A" else "A")
 
 
@@ -26,7 +26,7 @@ class Folders(unittest.TestCase):
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_what_root_runs_leaves_files_of_the_user_to_whom_the_folder_belongs(self):
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
-            # Others do not get into it, as with systemd's DynamicUser.
+            # Other users cannot enter the folder, as with systemd's DynamicUser.
             data = pathlib.Path(folder) / "data"
             data.mkdir()
             os.chown(data, 10001, 10001)
@@ -88,9 +88,9 @@ class Invitations(unittest.TestCase):
 
             visitor = Visitor(server)
             visitor.open(links[0]).type("Name", "Ada")
-            # Looking at a link uses nothing, nor does another device.
+            # Viewing a link does not use up the invitation, nor does viewing it on another device.
             Visitor(server).open(links[0])
-            # The session may end, and the server: the page has its invitation.
+            # The session and the server may end: the page carries its invitation.
             server.process.kill()
             server.process.wait()
             server.start()
@@ -98,7 +98,7 @@ class Invitations(unittest.TestCase):
             visitor.press("Submit")
             self.assertIn("receipt=", visitor.page.url)
             self.assertNotIn("invitation", visitor.page.url)
-            # The same page again: the same receipt.
+            # The same page sent again leads to the same receipt.
             receipt = visitor.page.url
             visitor.cookies.clear()
             visitor.press("Submit", page=page)
@@ -111,13 +111,13 @@ class Invitations(unittest.TestCase):
             self.assertNotIn("Ada", "".join(self.invite(server, "--list")))
             self.assertNotIn(links[0].split(".")[-1], server.log_text())
 
-            # Two at once: the second keeps what was entered.
+            # Two visitors at the same time: the second keeps what was entered.
             one, two = Visitor(server), Visitor(server)
             one.open(links[1]).type("Name", "One")
             two.open(links[1]).type("Name", "Two")
             before = one.page
             one.press("Submit")
-            # Back, and something else: nothing is offered that cannot be done.
+            # Back with other values: the page offers no action that would fail.
             before.type("Name", "Another")
             page = one.press("Submit", page=before, expected=403)
             self.assertIn("This invitation has already been used", page.text)
@@ -127,7 +127,7 @@ class Invitations(unittest.TestCase):
             self.assertIn("Two", page.text)
             self.assertEqual(self.sent(server), ["Ada", "One"])
 
-            # A program has one too.
+            # A program can use an invitation too.
             path, query = links[2].split("?")
             headers = {"Content-Type": "application/json"}
             body = json.dumps({"values": {"name": "Program"}})
@@ -184,11 +184,11 @@ class Invitations(unittest.TestCase):
             for wrong in (f"{name}.{other(code)}", f"{'0' * 32}.{code}", name, "x.y"):
                 page = Visitor(server).open(f"/forms/assembly?invitation={wrong}", 403)
                 self.assertEqual(page.text, blank.text)
-            # Addresses of drafts show no more, nor do pages that were made up.
+            # Addresses of drafts reveal no more, nor do invented ones.
             for query in ("draft=", "draft=x", "draft=0123456789abcdef", f"draft=x&invitation={name}.{other(code)}"):
                 self.assertEqual(Visitor(server).open(f"/forms/assembly?{query}", 403).text, blank.text, query)
             self.assertIn("Vote", Visitor(server).open(f"/forms/assembly?draft=x&invitation={name}.{code}").text)
-            # What mails and people leave around a link does not count.
+            # Characters that mails and people add around a link are ignored.
             for around in ("{}.", "{})", "{}%20", "%20{}", "{}%3E", "{}%E2%80%99", "{}/", "{}%0D%0A"):
                 given = around.format(f"{name.upper()}.{code}")
                 self.assertIn("Vote", Visitor(server).open(f"/forms/assembly?invitation={given}").text, given)
@@ -196,7 +196,7 @@ class Invitations(unittest.TestCase):
             for each in (begun, typing):
                 each.open(link).type("Name", "Eve")
             self.invite(server, "--revoke", name)
-            # As the scripts save what is typed: the page that follows says the same.
+            # A save, as the scripts send while someone types; the page after it says the same.
             url, pairs = typing.page.submission(typing.page.find("button", "Submit"))
             typing.post(url, [(key, "save" if key == "_do" else value) for key, value in pairs])
             page = typing.press("Submit", expected=403)
@@ -213,7 +213,7 @@ class Invitations(unittest.TestCase):
             self.assertEqual((status, b"withdrawn" in sent), (403, True))
             self.assertEqual(self.sent(server), [])
             self.assertEqual([line.split("\t")[0] for line in self.invite(server, "--list")], [kept.split("invitation=")[1].split(".")[0]])
-            # One browser, two invitations: two forms.
+            # One browser with two invitations has two forms.
             third = self.link(self.invite(server, "1")[0])
             both = Visitor(server)
             for number, address in enumerate((kept, third)):
@@ -272,7 +272,7 @@ class Fleet(unittest.TestCase):
             body = json.dumps({"values": {"name": name}})
             return Visitor(server).request("POST", link, body, {"Content-Type": "application/json"})[0]
 
-        # At once, at both.
+        # At the same time, on both servers.
         with concurrent.futures.ThreadPoolExecutor(2) as people:
             for link in links[1:]:
                 answers = people.map(send, servers, [link, link], ["Left", "Right"])

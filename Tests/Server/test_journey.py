@@ -1,4 +1,4 @@
-"""A visitor's way through a form without scripts, each step a plain GET or POST."""
+"""A visitor's way through a form without scripts; each step is a plain GET or POST."""
 
 import unittest
 

@@ -23,7 +23,7 @@ class LargePickerChecks(unittest.TestCase):
     def test_300_ticked_over_several_searches_are_applied_and_submitted_in_their_order(self):
         self.visitor.press("Counted")
         expected = []
-        # 30 searches, not in the order of the file; after each, ten of what was found are ticked.
+        # 30 searches, not in file order; ten results are ticked after each.
         for kind, first in [("Robot", 70), ("Pump", 12), ("Crane", 10), ("Valve", 0), ("Mixer", 20), ("Press", 31)]:
             for hundred in range(first, first + 5):
                 text = f"{kind} {hundred:02}"

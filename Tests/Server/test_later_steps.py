@@ -1,4 +1,4 @@
-"""Mistakes on one page of a form that are about another one."""
+"""Mistakes on one page of a form that concern another page."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from visitor import Visitor
 
 
 class LaterMistakes(unittest.TestCase):
-    """What is wrong on a page because of a later one can be mended there."""
+    """A page that is wrong because of a later page can be corrected on that later page."""
 
     def begin(self, name, *steps, **members):
         sections = [{"container": "step", "title": f"Step {number}", "cells": cells} for number, cells in enumerate(steps, 1)]
@@ -97,7 +97,7 @@ class LaterMistakes(unittest.TestCase):
 
 
 class BeforeTheReview(unittest.TestCase):
-    """"Continue" of the last step leads to the review, or back to a step with its messages: to none without a word."""
+    """On the last step, "Continue" leads to the review, or back to a step with messages, never back without a message."""
 
     FIRST = {"id": "n", "type": "number", "label": "People"}
     RULE = {"require": {"cell": "n", "atMost": {"cell": "b"}}, "message": "Enter no more than there are beds.", "cells": ["n"]}
@@ -130,7 +130,7 @@ class BeforeTheReview(unittest.TestCase):
         visitor.press("Continue").type("Beds", "3")
         message = "People: Enter no more than there are beds."
         self.assert_refused(visitor.press("Continue", expected=422), message)
-        # Left so, the step leads on to where the beds can be changed, and not to the review.
+        # A step left unchanged leads to the step where the beds can be changed, not to the review.
         self.assertIn("Two – Step 2 of 2", visitor.press("Continue").title)
         self.assert_refused(visitor.press("Continue", expected=422), message)
         visitor.press("Continue").type("Beds", "10")

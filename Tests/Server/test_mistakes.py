@@ -1,5 +1,5 @@
-"""Typical mistakes, each named at its place with how to mend it: `mistakes.txt` is the table. `RECORD_SNAPSHOTS=failed` writes
-what is said now into it."""
+"""Typical mistakes, each reported at its place with a way to correct it. `mistakes.txt` is the table; `RECORD_SNAPSHOTS=failed`
+writes the current messages into it."""
 
 import json
 import pathlib
@@ -14,7 +14,7 @@ from formcells import run
 
 TABLE = pathlib.Path(__file__).with_name("mistakes.txt")
 FORM_FILE = "forms/form.json"
-# Behind the file of a change.
+# Follows the file name of a change.
 ALONE = " alone"
 FORM = '{{\n  "title": "Trip",\n  "sections": [{{ "cells": [\n{cells}\n  ] }}]\n}}\n'
 
@@ -26,16 +26,16 @@ class Case:
         self.parts = [part.split("\n", 1) for part in parts]
 
     def told(self):
-        """What `says` has, or nothing."""
+        """The text of `says`, or ""."""
         return next((body.strip("\n") for head, body in self.parts if head == "says"), "")
 
     def text(self, said):
-        """The case as the table has it, with this in the place of what it has."""
+        """The case as in the table, with `said` instead of its own message."""
         parts = [(head, body) for head, body in self.parts if head != "says"] + [("says", said + "\n")]
         return f"{self.name}\n" + "".join(f"--- {head}\n" + body.rstrip("\n") + "\n" for head, body in parts)
 
     def saying(self, folder):
-        """What the program says of a case that has a folder for itself."""
+        """What the program says about this case in a separate folder."""
         command, environment = ["check", "forms"], {}
         self.write_files(folder)
         for head, body in self.parts:
@@ -48,17 +48,17 @@ class Case:
 
     @property
     def is_check(self):
-        """Whether it is a matter of files, which `check forms` reads."""
+        """Whether the case consists of files for `check forms`."""
         return not any(head.split(" ")[0] in ("run", "environment") for head, _ in self.parts)
 
     @property
     def is_alone(self):
-        """Whether nothing else may be wrong beside it."""
+        """Whether no other mistake may be in the same folder."""
         return any(head.endswith(ALONE) for head, _ in self.parts)
 
     @property
     def claims(self):
-        """The files that no other case may have beside it: those that it has, and those that its text names."""
+        """The files that no other case in the folder may have: this case's own files, and those that its text names."""
         text = "\n".join(f"{head}\n{body}" for head, body in self.parts)
         names = re.findall(r"[\w-]+(?:\.options)?\.(?:csv|jsonl?|xlsx)\b", text)
         paths = re.findall(r"(?:Templates|Public)/[\w./-]+\w", text)
@@ -66,7 +66,7 @@ class Case:
         return {*own, *paths, *(f"forms/{name}" for name in names)} - {FORM_FILE}
 
     def write_files(self, folder, form_file=FORM_FILE):
-        """Its files, its form by this name."""
+        """Writes the case's files, with its form under this name."""
         for head, body in self.parts:
             word, _, rest = head.partition(" ")
             if word == "cells":
@@ -84,7 +84,7 @@ class Case:
         path.write_bytes(content)
 
     def change(self, folder, name, old, new):
-        """Replaces one text of a file in a folder of the product, which is copied."""
+        """Replaces a text in a file, within a copy of one of the product's folders."""
         top = name.split("/")[0]
         if not (folder / top).exists():
             shutil.copytree(formcells.ROOT / top, folder / top)
@@ -97,13 +97,13 @@ class Case:
 
 
 def run_in(folder, command, environment=None):
-    """Runs a command with the product's templates and assets, unless it names others."""
+    """Runs a command with the product's templates and assets, unless the command names others."""
     own = {f"FORMCELLS_{name.upper()}": str(formcells.ROOT / name) for name in ("Templates", "Public")}
     return run(*command, environment={**own, **(environment or {})}, cwd=folder)
 
 
 def said(command, environment, folder):
-    """Errors as `file:line:column: key path: message`; of wrong usage the message."""
+    """The errors as `file:line:column: key path: message`; for wrong usage, the message."""
     is_check = command[0] == "check" and "--format" not in command
     result = run_in(folder, [*command, *(["--format", "json"] if is_check else [])], environment)
     if result.returncode == 2 or not is_check:
@@ -113,7 +113,7 @@ def said(command, environment, folder):
 
 
 def errors(result):
-    """Of each error of a check the file, and what comes behind it."""
+    """For each error of a check: the file, and the text after it."""
     for each in json.loads(result.stdout):
         if each["severity"] == "error":
             key_path = f"{each['keyPath']}: " if each["keyPath"] else ""
@@ -121,7 +121,7 @@ def errors(result):
 
 
 def rounds(cases):
-    """Lists of cases that can stand in one folder: in few folders."""
+    """Lists of cases that can share a folder, using few folders."""
     alone, found = [], []
     for case in cases:
         if case.is_alone:
@@ -136,7 +136,7 @@ def rounds(cases):
 
 
 def check_together(cases):
-    """What is said of each of these cases in one check of all their files."""
+    """The messages for each of these cases, from one check of all their files."""
     form_files = {f"forms/{position}.json": case for position, case in enumerate(cases)}
     owners = {**{path: case for case in cases for path in case.claims}, **form_files}
     said_of = {case: [] for case in cases}
@@ -144,7 +144,7 @@ def check_together(cases):
         folder = pathlib.Path(folder)
         for path, case in form_files.items():
             case.write_files(folder, path)
-        # With changed templates alone there would be no form.
+        # Otherwise changed templates alone would leave no form to check.
         Case.write(folder, "forms/plain.json", FORM.format(cells='{ "id": "a", "type": "text", "label": "A" }').encode())
         options = [f"--{top.lower()}={top}" for top in ("Templates", "Public") if (folder / top).exists()]
         for file, error in errors(run_in(folder, ["check", "forms", *options, "--format", "json"])):
@@ -153,7 +153,7 @@ def check_together(cases):
 
 
 def sayings(cases):
-    """What is said of each case, in their order."""
+    """The messages for each case, in order."""
     said_of = {}
     for together in rounds([case for case in cases if case.is_check]):
         said_of |= check_together(together)
@@ -165,14 +165,14 @@ def sayings(cases):
 
 
 def table():
-    """The cases of each class, after its title."""
+    """The title and cases of each class."""
     for part in re.split(r"^## ", TABLE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, *cases = re.split(r"^=== ", part, flags=re.MULTILINE)
         yield title.strip(), [Case(case) for case in cases]
 
 
 class MistakeChecks(unittest.TestCase):
-    # Some 25 runs of the program.
+    # About 25 runs of the program.
     cost = 10
 
     def test_each_mistake_is_named_at_its_place(self):

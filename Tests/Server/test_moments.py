@@ -1,4 +1,4 @@
-"""Dates with times and durations, from the page to what is recorded, without scripts."""
+"""Dates with times and durations, from the page to the record, without scripts."""
 
 import datetime
 import json
@@ -35,7 +35,7 @@ class MomentChecks(unittest.TestCase):
         cls.server = cls.enterClassContext(Server(forms))
 
     def sent(self, values, name="shift", language="en"):
-        """What is recorded, or the messages."""
+        """The recorded values, or the messages."""
         status, _, body = Visitor(self.server, {"Accept": "application/json", "Accept-Language": language}).request(
             "POST", f"/forms/{name}", urllib.parse.urlencode(values).encode())
         answer = json.loads(body)
@@ -71,7 +71,7 @@ class MomentChecks(unittest.TestCase):
                 ("2026-10-25T01:40", "hours", "October 25, 2026, 1:00 AM", "October 25, 2026, 3:00 AM"),
                 ("2026-03-29T02:40", "hours", "March 29, 2026, 1:00 AM", "March 29, 2026, 3:00 AM"),
                 ("2026-03-28T02:40", "hours", "March 28, 2026, 2:00 AM", "March 28, 2026, 3:00 AM"),
-                # A whole day was left out there.
+                # This time zone skipped a whole day.
                 ("2011-12-29T13:00", "apia", "December 29, 2011, 12:00 PM", "December 31, 2011, 12:00 AM")]:
             message, = self.sent({"begin": day}, name)
             self.assertEqual(

@@ -1,4 +1,4 @@
-"""A site below a path of its host: by `--base-path`, or behind nginx, which takes a prefix off and says so."""
+"""A site below a path of its host: with `--base-path`, or behind nginx, which strips a prefix and passes it on in a header."""
 
 import re
 import unittest
@@ -12,20 +12,20 @@ from visitor import Page, Visitor
 PREFIX = "/town/forms-2"
 
 
-# Links in texts of the gallery, which lead where the definition says, whatever the prefix.
+# Links in texts of the gallery; their addresses come from the definition, whatever the prefix is.
 TEXT_LINKS = {"/terms", "/travel", "https://example.com/paid(2026)", "https://example.com/rules",
     "mailto:travel@example.com"}
 
 
 class Crawl:
-    """Everything that the pages and files of a site name, asked for once; each address has to be below the prefix."""
+    """Every address named by the site's pages and files, requested once; each must be below the prefix."""
 
     def __init__(self, check, visitor):
         self.check, self.visitor = check, visitor
         self.met = set()
 
     def page(self, page):
-        """What a page names."""
+        """Checks the addresses on a page."""
         for element in page.root.walk():
             if element.tag == "a" and element["href"] in TEXT_LINKS:
                 continue
@@ -44,7 +44,7 @@ class Crawl:
         self.met.add(path)
         self.check.assertTrue(path.startswith(PREFIX + "/"), f"{reference} of {base}")
         if "/gallery" in base:
-            # Some hundred of one kind: where they lead is what matters.
+            # There are several hundred of one kind, so only their addresses are checked.
             return
         status, fields, content = self.visitor.request("GET", path)
         self.check.assertIn(status, (200, 303), f"{reference} of {base}")
@@ -62,7 +62,7 @@ class Crawl:
 
 
 class Mounted:
-    """A journey and a crawl; `visitor` comes in where addresses begin with the prefix."""
+    """A journey and a crawl; the `visitor` uses addresses that begin with the prefix."""
 
     def test_every_address_is_below_the_prefix_and_answers(self):
         visitor = self.visitor
@@ -128,7 +128,7 @@ class BelowABasePath(Mounted, unittest.TestCase):
                 self.assertEqual(self.visitor.request("GET", path)[0], 404)
         self.assertEqual(self.visitor.open("/forms/workshop", expected=404).find("link", "Forms")["href"], PREFIX + "/")
         self.assertEqual(self.visitor.request("POST", "/forms/workshop", body="_do=submit")[0], 404)
-        # An address that is right but for slashes leads on.
+        # An address that is wrong only in its slashes redirects.
         status, fields, _ = self.visitor.request("GET", PREFIX + "//")
         self.assertEqual((status, fields["Location"]), (308, PREFIX + "/"))
         for path in (PREFIX, PREFIX + "/", "/healthz", PREFIX + "/healthz"):

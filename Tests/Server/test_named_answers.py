@@ -1,4 +1,4 @@
-"""`{answer:CELL}` in a repeated section, and where there are no answers; exact numbers of programs."""
+"""`{answer:CELL}` in a repeated section and where there are no answers; exact numbers from programs."""
 
 import csv
 import io

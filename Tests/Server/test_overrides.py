@@ -1,4 +1,4 @@
-"""Custom folders with only the files that differ, over the built-in ones."""
+"""Custom folders that contain only the files that differ from the built-in ones."""
 
 import json
 import pathlib
@@ -36,7 +36,7 @@ class Overrides(unittest.TestCase):
     def write(self, name, text):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        # At once, for a server that watches.
+        # In one step, because a server may be watching.
         path.with_name(f".{path.name}").write_text(text, encoding="utf-8")
         path.with_name(f".{path.name}").rename(path)
 
@@ -44,7 +44,7 @@ class Overrides(unittest.TestCase):
         return run("check", *self.options)
 
     def asset(self, visitor, pattern):
-        """The text behind the link on the page that has this form."""
+        """The file behind the link that matches `pattern` on the page."""
         link = re.search(rf'"(/assets/{pattern})"', visitor.page.html)[1]
         status, _, content = visitor.request("GET", link)
         self.assertEqual(status, 200)
@@ -72,7 +72,7 @@ class Overrides(unittest.TestCase):
             larger = re.fullmatch(r"\S+, (/assets/pictures/large\.[0-9a-f]{16}\.svg) 2x", visitor.page.root.all("img")[0]["srcset"])
             self.assertEqual(visitor.request("GET", larger[1])[0], 200)
 
-            # Both folders are watched; a page from before still finds its files.
+            # Both folders are watched; an older page still finds its files.
             self.write("Public/pictures/logo.svg", LOGO + "\n")
             wait_until(lambda: Visitor(server).open("/nothing", expected=404).root.all("img")[0]["src"] != picture,
                        "the picture has another name")
@@ -107,7 +107,7 @@ class Overrides(unittest.TestCase):
             f"{self.folder}/Templates/recepit.html:1:1: warning: [template] nothing uses this template: no view and no other template; "
             "did you mean 'receipt'?")
         self.assertEqual(run("check", *self.options, "--strict").returncode, 1)
-        # A part that a custom template uses is fine, and so is a built-in one that no template uses.
+        # A part that a custom template uses is fine, and so is an unused built-in one.
         (self.folder / "Templates/recepit.html").unlink()
         self.write("Templates/parts/own.html", template("<p>x</p>"))
         self.write("Templates/error.html", ERROR_PAGE.replace("<h1>", '<t:part name="parts/own"/><h1>'))
@@ -149,7 +149,7 @@ class Overrides(unittest.TestCase):
         self.write("Public/faces/ada.svg", LOGO)
         for name in ("hand", "b"):
             self.write(f"Public/pictures/{name}.svg", LOGO)
-        # A custom module comes in by one of the built-in ones, of which it takes the place.
+        # A custom module is loaded by a built-in one, which a copy replaces.
         module = (ROOT / "Public/js/formcells.mjs").read_text(encoding="utf-8")
         self.write("Public/js/formcells.mjs", f'import {{ own }} from "./own.mjs";\n{module}\nown();\n')
         self.write("Public/js/own.mjs", 'export function own() { void import("./late.mjs"); }\n')

@@ -1,4 +1,4 @@
-"""A password on its way through the real server: in no answer, in no log line, in no file."""
+"""A password on its way through the real server: it is in no answer, log line or file."""
 
 import base64
 import hashlib
@@ -21,7 +21,8 @@ ACCOUNT = {
 
 
 def traces(secret):
-    """The secret as it might be written: plain, escaped for HTML, URLs and JSON, in base64, as plain digests."""
+    """The secret in the forms in which it could be written: plain, escaped for JSON, HTML and URLs, in base64, truncated, and as
+    unsalted digests."""
     plain = secret.encode()
     json = secret.encode("ascii", "backslashreplace").replace(b"\\x", b"\\u00")
     html = secret.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").encode()

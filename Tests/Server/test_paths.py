@@ -1,4 +1,4 @@
-"""`formcells paths`: answers for every branch of a form, which `render --values` takes."""
+"""`formcells paths`: answers for every branch of a form, for `render --values`."""
 
 import json
 import pathlib
@@ -36,7 +36,7 @@ class PathChecks(unittest.TestCase):
                 page = run("render", self.form, "--values", file, "--errors")
                 self.assertEqual(page.returncode, 0, page.stderr)
                 text = page.stdout.decode()
-                # Only the rule's own answers break anything.
+                # Only the answers made to break the rule cause an error.
                 self.assertEqual("<title>Error: " in text, file.endswith("broken.json"))
                 shows = not file.endswith(("train.json", "hidden.json", "sent.json"))
                 self.assertEqual("Distance in Kilometres" in text, shows or "km" in json.loads(pathlib.Path(file).read_text()))

@@ -1,4 +1,4 @@
-"""What is wrong with a part of a value that a program posts: its message names the part."""
+"""A mistake in a part of a value that a program posts: the message names the part."""
 
 import json
 import unittest

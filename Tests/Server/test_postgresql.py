@@ -23,7 +23,7 @@ def server(database, **options):
 
 
 def send(visitor, name, filling=None):
-    """Posts a filled-in form; answers the status and the id on the receipt."""
+    """Posts a filled-in form; returns the status and the id on the receipt."""
     body = urllib.parse.urlencode({"name": name, "_fill": filling or uuid.uuid4().hex, "_do": "submit"})
     status, fields, _ = visitor.request("POST", "/forms/small", body)
     receipt = urllib.parse.parse_qs(urllib.parse.urlsplit(fields["Location"] or "").query).get("receipt", [None])
@@ -63,7 +63,7 @@ class StoredSubmissions(unittest.TestCase):
             later = run("export", "small", "--format", "jsonl", "--since", "2999-01-01", "--submissions", database.url)
             self.assertEqual((later.returncode, later.stdout), (0, b""))
 
-            # A file of both: what is there stays the only one; what is not a submission is named.
+            # A file with both lines: the existing one is not added again, and a line that is no submission is reported.
             other = line | {"id": "0" * 32, "values": {"name": "imported \u0000"}}
             path = one.folder / "lines.jsonl"
             path.write_text(f"{lines[0]}\n{json.dumps(other)}\n{{\"id\":1}}\n", encoding="utf-8")
@@ -73,7 +73,7 @@ class StoredSubmissions(unittest.TestCase):
             self.assertIn(f"{path}:3:1: error: left out", imported.stderr.decode())
             self.assertEqual(database.query(ROWS), [lines[0], json.dumps(other)])
 
-            # Into files as well.
+            # The same for submissions in files.
             folder = one.folder / "other"
             path.write_text(f"{lines[0]}\n{json.dumps(other)}\n", encoding="utf-8")
             self.assertEqual(run("import", path, "--data", folder).returncode, 0)
@@ -81,7 +81,7 @@ class StoredSubmissions(unittest.TestCase):
             self.assertEqual(written, path.read_text())
 
     def test_the_forms_that_were_filled_in_are_kept_and_name_the_columns(self):
-        # The sample form of this name has other cells.
+        # The sample form with this name has other cells.
         own = {"title": "Spesen", "sections": [{"cells": [{"id": "anlass", "type": "text", "label": "Anlass"}]}]}
         changed = {"title": "Spesen", "sections": [{"cells": [
             {"id": "weg", "type": "list-picker", "label": "Weg", "selection": "multiple", "options": ["Bahn"], "other": {}}]}]}
@@ -102,7 +102,7 @@ class StoredSubmissions(unittest.TestCase):
             self.assertEqual([row[3:] for row in rows], [["", "", "Messe"], ["", "", ""], ["Bahn", "Rad", ""]])
             labels = run("export", "expense", "--labels", "--submissions", database.url).stdout.decode().splitlines()[0]
             self.assertTrue(labels.endswith(",Weg,Weg.other,Anlass"), labels)
-            # Tables of a program that kept none.
+            # As an older program, which stored no definitions, left the tables.
             database.query("DROP TABLE formcells_forms")
             self.assertEqual(len(run("export", "expense", "--submissions", database.url).stdout.splitlines()), 4)
 
@@ -144,7 +144,7 @@ class StoredSubmissions(unittest.TestCase):
                     wait_until(lambda: health(Visitor(each))[0] == 200, "every server has its tables")
                 with concurrent.futures.ThreadPoolExecutor(4) as pool:
                     answers = list(pool.map(lambda each: send(Visitor(each), "the same", filling), servers))
-                # One filled-in form, sent to all of them: one submission, one receipt.
+                # One filled-in form, sent to all servers: one submission, one receipt.
                 self.assertEqual({status for status, _ in answers}, {303})
                 self.assertEqual(len({receipt for _, receipt in answers}), 1)
                 self.assertEqual(len(database.query(ROWS)), 1)
@@ -172,7 +172,7 @@ class StoredSubmissions(unittest.TestCase):
             with server(database) as one:
                 wait_until(lambda: "later version" in health(Visitor(one))[1], "the version is named")
                 self.assertEqual(health(Visitor(one))[0], 503)
-                # A newer program took its tables away again: this one goes on by itself.
+                # A newer program removed its tables again: this one recovers by itself.
                 database.query("DROP TABLE formcells_schema")
                 wait_until(lambda: health(Visitor(one))[0] == 200, "it recovers")
             database.query("CREATE DATABASE other ENCODING 'SQL_ASCII' TEMPLATE template0")
@@ -192,7 +192,7 @@ class StoredSubmissions(unittest.TestCase):
 
 
 class RefusedSubmissions(unittest.TestCase):
-    """One submission that the database does not take, among others."""
+    """One submission that the database rejects, among others."""
 
     cost = 40
 
@@ -203,7 +203,7 @@ class RefusedSubmissions(unittest.TestCase):
         wait_until(lambda: health(self.visitor)[0] == 200, "it is there")
 
     def refuse(self, statement):
-        """From now on the database does this with a name that begins with "bad"."""
+        """From now on, the database runs this statement for names that begin with "bad"."""
         self.database.query(
             "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
             f" IF NEW.line #>> '{{values,name}}' LIKE 'bad%' THEN {statement}; END IF; RETURN NEW; END $$;"
@@ -211,14 +211,14 @@ class RefusedSubmissions(unittest.TestCase):
             " FOR EACH ROW EXECUTE FUNCTION refuse()")
 
     def send_together(self, names):
-        """Statuses; all wait for the same transaction, which a lock keeps from beginning."""
+        """The statuses of posts that all wait for the same transaction, which a lock keeps from starting."""
         with subprocess.Popen(
                 ["psql", "--no-psqlrc", "--quiet", self.database.url], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as lock:
             lock.stdin.write(b"BEGIN; LOCK TABLE formcells_submissions IN SHARE MODE;\n\\echo locked\n")
             lock.stdin.flush()
             self.assertEqual(lock.stdout.readline(), b"locked\n")
             with concurrent.futures.ThreadPoolExecutor(len(names) + 1) as pool:
-                # It begins a transaction, behind which the others gather.
+                # This one begins a transaction; the others queue after it.
                 first = pool.submit(send, Visitor(self.server), "first")
                 others = [pool.submit(send, Visitor(self.server), name) for name in names]
                 waiting = "SELECT 1 FROM pg_locks WHERE NOT granted"
@@ -294,7 +294,7 @@ class RefusedSubmissions(unittest.TestCase):
                     self.assertEqual(send(visitor, "kept")[0], 303)
                     other.terminate()
                     self.assertEqual(other.log_text().count(" is unreachable: "), 1, other.log_text())
-                    # The definition's table is not the writer's.
+                    # The role `writer` may not write the table of definitions.
                     self.assertEqual(other.log_text().count("without the form's definition"), int("writer" in change))
 
 
@@ -314,7 +314,7 @@ class Poolers(unittest.TestCase):
             for _ in range(3):
                 exported = run("export", "small", "--format", "jsonl", "--submissions", pooler.url)
                 self.assertEqual((exported.returncode, exported.stdout.count(b"\n")), (0, 40), exported.stderr)
-            # No setting was left behind for other clients.
+            # No setting is left for other clients of the pooler.
             for setting in ("statement_timeout", "lock_timeout"):
                 shown = subprocess.run(
                     ["psql", "--no-psqlrc", "-At", pooler.url, "-c", f"SHOW {setting}"], capture_output=True).stdout
@@ -334,7 +334,7 @@ class Outages(unittest.TestCase):
             visitor = Visitor(one)
             wait_until(lambda: health(visitor) == (200, "ok"), "it is there")
             database.stop()
-            # Nobody sends anything: the health knows it all the same.
+            # Health notices it although nobody sends anything.
             wait_until(lambda: health(visitor)[0] == 503, "the health says so")
             self.assertIn("PostgreSQL", health(visitor)[1])
             visitor.open("/forms/small").type("Name", "Must not be lost")
@@ -367,7 +367,7 @@ class Outages(unittest.TestCase):
                 visitor, sent = Visitor(one), 0
                 while not enough.is_set():
                     filling, status = uuid.uuid4().hex, 0
-                    # As a person would: what was not saved is sent again, as it is.
+                    # Like a person: sends unsaved answers again, unchanged.
                     while status != 303:
                         status, receipt = send(visitor, f"{number} {sent}", filling)
                         self.assertIn(status, (303, 503))

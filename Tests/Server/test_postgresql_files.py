@@ -1,4 +1,4 @@
-"""Files of attachments in PostgreSQL: each server of a fleet has them, and a server that ends takes none with it."""
+"""Files of attachments in PostgreSQL: each server of a fleet has them, and none is lost when a server ends."""
 
 import concurrent.futures
 import hashlib
@@ -15,7 +15,7 @@ CLAIM = {"title": "Claim", "sections": [
         {"id": "subject", "type": "text", "label": "Subject", "required": True},
         {"id": "bills", "type": "attachment", "label": "Bills", "maximum": 9, "required": False}]}]}
 MEGABYTE = 1 << 20
-# Digests of the whole files as the database has them.
+# The digests of the complete files in the database.
 DIGESTS = """
     SELECT digest || ' ' || (used_at IS NULL) FROM formcells_files AS file WHERE is_whole AND digest =
       (SELECT encode(sha256(string_agg(piece, '' ORDER BY number)), 'hex') FROM formcells_file_pieces AS part
@@ -92,15 +92,15 @@ class Files(unittest.TestCase):
     def test_what_a_server_leaves_half_written_is_swept_and_what_was_sent_never(self):
         one = self.server()
         sent_files.send(one, "claim", [("subject", "a")], [("bills", "sent.bin", b"sent")])
-        # The second of these posts is refused, and its file is added all the same.
+        # The second post is refused, but its file is stored.
         sent_files.send(one, "claim", [("subject", "")], [("bills", "unsent.bin", b"unsent")])
         self.assertEqual(self.kept(), sorted(states(b"sent") + states(b"unsent", sent=False)))
-        # As a server leaves it that ends in the middle.
+        # What a server leaves behind if it ends during an upload.
         self.database.query(
             "INSERT INTO formcells_files (upload, digest, bytes, used_at) VALUES"
             f" ('{'0' * 31}1', '{digest(b'half')}', 4, now() - interval '2 hours'), ('{'0' * 31}2', '{digest(b'new')}', 4, now());"
             f"INSERT INTO formcells_file_pieces VALUES ('{'0' * 31}1', 0, 'ha'), ('{'0' * 31}2', 0, 'ne')")
-        # Half a file is none.
+        # An incomplete file does not count as stored.
         visitor = Visitor(one)
         self.assertEqual(sent_files.send(one, "claim", [("subject", "b")], [("bills", "half.bin", b"half")])[0], 201)
         self.database.query(f"UPDATE formcells_files SET used_at = now() - interval '30 hours' WHERE digest = '{digest(b'unsent')}'")
@@ -140,7 +140,7 @@ class Files(unittest.TestCase):
         status, answer = sent_files.send(servers[1], "claim", [("subject", "b")], [("bills", "b.bin", os.urandom(700_000))])
         self.assertEqual(status, 422)
         self.assertIn("b.bin", str(answer))
-        # One that is there takes no more room.
+        # A file that is already stored needs no more space.
         self.assertEqual(self.database.query("SELECT count(*) FROM formcells_files"), ["1"])
 
     def test_a_restart_of_the_database_is_not_noticed_and_a_longer_pause_is_told(self):

@@ -1,4 +1,5 @@
-"""A protected form at the real server: its pages outlive restarts and servers, programs are told where to go, the log tells nothing."""
+"""A protected form on the real server: pages stay valid across restarts and servers, programs are told where to send, the log
+reveals nothing."""
 
 import json
 import unittest
@@ -17,7 +18,7 @@ class Protection(unittest.TestCase):
         self.server = self.enterContext(Server({"visit": FORM}))
 
     def send(self, visitor):
-        """As a person does who is told to send it once more."""
+        """Like a person who is asked to send it again."""
         def is_sent():
             return "receipt=" in visitor.press("Submit", expected=None).url
         wait_until(is_sent, "the form is sent")
@@ -28,7 +29,7 @@ class Protection(unittest.TestCase):
         key = (self.server.data / "files/key").read_bytes()
         self.server.restart()
         page = visitor.press("Submit", expected=None)
-        # Only its speed may be told.
+        # The only possible objection is that it was sent too fast.
         self.assertNotIn("open for too long", page.text)
         if "receipt=" not in page.url:
             self.send(visitor)
@@ -64,7 +65,7 @@ class Protection(unittest.TestCase):
         visitor.open("/forms/visit?with.name=Ada-in-the-link")
         self.send(visitor)
         self.assertEqual(self.server.submissions("visit")[0]["values"]["name"], "Ada-in-the-link")
-        # The log follows its visitors.
+        # The log line may come after the answer; it is complete once the server has ended.
         self.server.terminate()
         self.assertIn("/forms/visit", self.server.log_text())
         self.assertNotIn("Ada-in-the-link", self.server.log_text())

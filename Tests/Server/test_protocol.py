@@ -24,7 +24,7 @@ class ProtocolCase(unittest.TestCase):
         return self.visitor.request(*arguments, **named)
 
     def raw(self, text):
-        """Sends octets, answers all that comes until the server closes."""
+        """Sends octets; returns everything received until the server closes."""
         with socket.create_connection((self.server.host, self.server.port), 15) as connection:
             connection.sendall(text)
             connection.shutdown(socket.SHUT_WR)
@@ -102,7 +102,7 @@ class StatusChecks(ProtocolCase):
         }
         for name, request in bad.items():
             with self.subTest(name):
-                # A second request behind it: it must not be answered.
+                # A second request after it must not be answered.
                 answer = self.raw(request + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
                 self.assertTrue(answer.startswith(b"HTTP/1.1 400 "), answer[:80])
                 self.assertEqual(answer.count(b"HTTP/1.1 "), 1)
@@ -128,13 +128,13 @@ class StatusChecks(ProtocolCase):
                 self.assertIn(b"\r\nConnection: close\r\n", answer)
 
     def test_bodies_beyond_all_memory_for_them_are_503(self):
-        # One loop: it reads what comes first first.
+        # One event loop, so it reads in order of arrival.
         with Server({"small": SMALL}, options=["--max-bodies", "1MiB", "--max-draft", "1MiB", "--workers", "1"]) as server:
             head = b"POST /forms/small HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             half = head + b"Content-Length: 700000\r\n\r\nname="
             with socket.create_connection((server.host, server.port), 15) as first:
                 first.sendall(half)
-                # Answered: what came before it has been read.
+                # This answer proves that the earlier bytes were read.
                 visitor = Visitor(server)
                 visitor.open("/forms/small")
                 with socket.create_connection((server.host, server.port), 15) as second:
@@ -222,9 +222,9 @@ class SecurityChecks(ProtocolCase):
                 ({"Host": "[2001:db8::1]", "X-Forwarded-Port": "8443", **https}, "https://[2001:db8::1]:8443", 422),
                 ({"Host": "inner:80", "X-Forwarded-Host": "forms.example, inner", "X-Forwarded-Port": "8443", **https},
                  "https://forms.example:8443", 422),
-                # The browser's own port is in the host; the proxy's is the one that it listens on.
+                # Host has the port that the browser used; the proxy's port is the one that it listens on.
                 ({"Host": "forms.example:8443", "X-Forwarded-Port": "443", **https}, "https://forms.example:8443", 422),
-                # Of a hop further in.
+                # From an inner hop.
                 ({"Host": "forms.example", "X-Forwarded-Port": "80", **https}, "https://forms.example", 422),
                 ({"Host": "forms.example", "X-Forwarded-Port": "443", **https}, "https://forms.example", 422),
                 ({"Host": "forms.example", "X-Forwarded-Port": "none", **https}, "https://forms.example", 422),

@@ -1,4 +1,4 @@
-"""Ranges of numbers, from the page to what is recorded, without scripts."""
+"""Ranges of numbers, from the page to the record, without scripts."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ class SliderRangeChecks(unittest.TestCase):
         cls.server = cls.enterClassContext(Server({"room": ROOM, **cls.forms}))
 
     def sent(self, body, form="room", language="en", kind="application/x-www-form-urlencoded"):
-        """The range that is recorded, or the messages."""
+        """The recorded range, or the messages."""
         body = body if isinstance(body, bytes) else urllib.parse.urlencode(body).encode()
         status, _, answer = Visitor(self.server, {"Accept": "application/json", "Accept-Language": language}).request(
             "POST", f"/forms/{form}", body, {"Content-Type": kind})

@@ -1,4 +1,5 @@
-"""The receipt: what was sent, when by the clocks of the form's place, and under which reference. And that place's days."""
+"""The receipt: what was sent, when (in the time zone of the form), and under which reference. Also the current day in that time
+zone."""
 
 import datetime
 import json
@@ -67,7 +68,7 @@ class Receipts(ReceiptCase):
         self.assertEqual([each.text() for each in page.root.all("h2")], ["About You"])
         self.assertNotIn("493027", page.html)
         self.assertEqual(page.find("link", "Travel Rules")["href"], "https://example.com/rules")
-        # Only scripts can print.
+        # Printing needs scripts.
         self.assertFalse(page.has("button", "Print"))
 
     def test_the_time_is_that_of_the_forms_place_or_of_the_server(self):
@@ -113,7 +114,7 @@ class Receipts(ReceiptCase):
         self.assertNotIn("Secret", self.answers(page))
 
     def test_the_answers_of_the_forms_sent_longest_ago_give_way(self):
-        """What is kept of all of them has a limit; the receipt stays."""
+        """The stored answers of all forms together have a limit; receipts stay."""
         first = self.send("plain", name="A" * 200_000)
         self.assertEqual(len(self.answers(first)), 3)
         self.visitor.open("/forms/plain?draft=new").type("Name", "B" * 200_000)
@@ -126,7 +127,7 @@ class Receipts(ReceiptCase):
 
 class Days(ReceiptCase):
     def test_today_is_the_day_of_the_forms_place(self):
-        """The first place of the earth to see a day, and the last: their calendars always differ."""
+        """The first and the last place on earth to begin a day: their dates always differ."""
         def refused(form, day):
             self.visitor.open(f"/forms/{form}?draft=new").type("Day", str(day))
             return "receipt=" not in self.visitor.press("Submit", expected=None).url

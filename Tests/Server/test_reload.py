@@ -1,4 +1,4 @@
-"""What changes under a running server: option files, and with `--watch` definitions, templates and words."""
+"""What changes while a server runs: option files and, with `--watch`, definitions, templates and words."""
 
 import json
 import pathlib
@@ -18,14 +18,14 @@ STAFF = {"title": "Badge", "sections": [{"cells": [
 
 
 def replace(path, text):
-    """As one should: beside the file, then renamed over it."""
+    """The recommended way: write a new file, then rename it over the old one."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_text(text, encoding="utf-8")
     fresh.rename(path)
 
 
 def install(folder):
-    """The program in a folder of its own, and the built-in templates, which it finds there as where a package installs it."""
+    """Installs the program in a separate folder, with the built-in templates where a package would put them."""
     program, built_in = folder / "bin" / "formcells", folder / "share" / "formcells" / "Templates"
     program.parent.mkdir()
     shutil.copy2(formcells.PROGRAM, program)
@@ -94,7 +94,7 @@ class ReloadChecks(unittest.TestCase):
                 wait_until(lambda: "error: English is used instead of this language" in server.log_text(), "the log tells it")
                 self.assertIn(missing, server.log_text())
                 self.assertIn("did you mean “forms”?", server.log_text())
-                # A check reads all of them.
+                # `check` reads all languages.
                 checked = subprocess.run([program, "check", server.forms, "--public", formcells.ROOT / "Public"],
                                          env=formcells.clean_environment(), capture_output=True)
                 self.assertEqual(checked.returncode, 1)
@@ -104,7 +104,7 @@ class ReloadChecks(unittest.TestCase):
                         [program, "render", server.forms / "small.json", "--locale", locale],
                         env=formcells.clean_environment(), capture_output=True)
                     self.assertEqual(rendered.returncode, 0, rendered.stderr)
-                # It keeps no form from being read again.
+                # A bad file of words does not keep forms from being reloaded.
                 replace(server.forms / "small.json", json.dumps(SMALL | {"title": "Renamed"}))
                 wait_until(lambda: "Renamed" in shown("fr"), "the form is read again")
                 replace(words, right)

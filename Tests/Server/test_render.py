@@ -1,4 +1,4 @@
-"""`formcells render`: one page, the same bytes for the same input."""
+"""`formcells render`: one page; the same input gives the same bytes."""
 
 import json
 import pathlib

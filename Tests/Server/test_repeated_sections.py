@@ -44,7 +44,7 @@ class Entries(unittest.TestCase):
         return number
 
     def amounts(self, visitor):
-        """In the rows, in order."""
+        """The amounts in the rows, in order."""
         return [row.all("td")[1].text() for row in visitor.page.root.all("tbody")[0].all("tr")]
 
     def total(self, visitor):
@@ -165,7 +165,7 @@ class Entries(unittest.TestCase):
         second.cookies.update(first.cookies)
         second.open(first.page.url)
         first.press("Remove Expense 1")
-        # The second page still has three.
+        # The second tab's page still has three entries.
         second.press("Remove Expense 3")
         self.assertEqual(self.amounts(second), ["€2.00"])
         first.press("Move Expense 1 down")

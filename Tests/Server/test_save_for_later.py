@@ -1,4 +1,4 @@
-"""A form that is begun on one device and ended on another, after a restart, by the link of "Save for Later"."""
+"""A form that is begun on one device and finished on another, after a restart, by the link of "Save for Later"."""
 
 import json
 import pathlib
@@ -22,7 +22,7 @@ TOKEN = re.compile(r"resume=([0-9a-f]{32})")
 
 
 def save(visitor):
-    """Saves what is on the page; answers the address of the link."""
+    """Saves the page's entries; returns the address of the link."""
     visitor.press("Save for Later")
     links = [link["href"] for link in visitor.page.root.all("a") if "resume=" in (link["href"] or "")]
     assert len(links) == 1, visitor.page.text
@@ -50,7 +50,7 @@ class SaveForLater(unittest.TestCase):
             self.assertIn(f":{server.port}", link.netloc)
             self.assertIn("It works until", visitor.page.text)
             self.assertNotIn("resume", visitor.page.url)
-            # At rest there is no secret, nor a password.
+            # On disk there is neither the secret nor a password.
             token = TOKEN.search(link.query)[1]
             stored = list((server.data / "drafts").iterdir())
             self.assertEqual(len(stored), 1)
@@ -67,10 +67,10 @@ class SaveForLater(unittest.TestCase):
             other.open(local(link))
             self.assertNotIn("resume", other.page.url)
             self.assertEqual(other.page.find("textbox", "Name")["value"], "Ada")
-            # What was wrong stays as it was typed.
+            # An invalid value stays as it was typed.
             self.assertEqual(other.page.find("spinbutton" if other.page.has("spinbutton", "Days") else "textbox", "Days")["value"], "12")
             other.page.type("Days", "3")
-            # Saved again, the link is the same.
+            # Saving again keeps the link.
             other.page.type("Name", "Ada L.")
             self.assertEqual(local(save(other)), local(link))
             third = Visitor(server)
@@ -78,7 +78,7 @@ class SaveForLater(unittest.TestCase):
             self.assertEqual(third.page.find("textbox", "Name")["value"], "Ada L.")
             third.press("Submit")
             self.assertIn("receipt=", third.page.url)
-            # Sent, it leads nowhere; nor does any other.
+            # After sending, the link leads nowhere; nor does any invented one.
             gone = Visitor(server).open(local(link), 404)
             self.assertEqual(gone.status, 404)
             for secret in ("0" * 32, "x", token.upper(), "../" + token):
@@ -141,12 +141,12 @@ class SaveForLater(unittest.TestCase):
             phone.open(link)
             phone.page.type("Name", "Phone")
             self.assertEqual(local(save(phone)), link)
-            # Nothing was entered on the laptop since: it goes on with what the phone has saved.
+            # The laptop has no newer entries, so it continues with what the phone saved.
             laptop.open(link)
             self.assertEqual(laptop.page.find("textbox", "Name")["value"], "Phone")
             laptop.page.type("Name", "Laptop again")
             self.assertEqual(local(save(laptop)), link)
-            # Both have gone on: the second gets a link of its own, and is told.
+            # Both have continued: the second one gets a new link and is told so.
             self.back(phone)
             phone.page.type("Name", "Phone again")
             other = local(save(phone))
@@ -154,7 +154,7 @@ class SaveForLater(unittest.TestCase):
             self.assertIn("This is a new one", phone.page.text)
             self.assertEqual(Visitor(server).open(link).find("textbox", "Name")["value"], "Laptop again")
             self.assertEqual(Visitor(server).open(other).find("textbox", "Name")["value"], "Phone again")
-            # What was entered and not saved stays, and the page says so.
+            # Unsaved entries stay, and the page says so.
             self.back(laptop)
             laptop.page.type("Name", "Unsaved")
             laptop.press("Submit", expected=422)
@@ -165,7 +165,7 @@ class SaveForLater(unittest.TestCase):
             laptop.open(link)
             self.assertIn("Another device has saved different answers", laptop.page.text)
             self.assertEqual(laptop.page.find("textbox", "Name")["value"], "Unsaved")
-            # A mail has left signs around the link.
+            # A mail program has added characters around the link.
             for around in (link + ".", link + "%3E", link.replace("resume=", "resume=%20")):
                 self.assertEqual(Visitor(server).open(around).find("textbox", "Name")["value"], "Third", around)
 
@@ -179,13 +179,13 @@ class SaveForLater(unittest.TestCase):
             self.assertIn("receipt=", two.page.url)
             self.back(one)
             one.page.type("Days", "2")
-            # Also where the session is gone meanwhile: the page knows how it was saved.
+            # Also after the session has ended: the page knows how it was saved.
             one.cookies.clear()
             one.page.type("PIN", "0815")
             one.press("Submit", expected=422)
             self.assertIn("already sent", one.page.text)
             self.assertEqual(len((server.data / "submissions/trip.jsonl").read_text().splitlines()), 1)
-            # It is another one, if the visitor says so.
+            # It becomes another submission if the visitor insists.
             one.press("Submit")
             self.assertIn("receipt=", one.page.url)
             self.assertEqual(len((server.data / "submissions/trip.jsonl").read_text().splitlines()), 2)
@@ -225,7 +225,7 @@ class SaveForLater(unittest.TestCase):
                     elsewhere.open(local(link))
                     self.assertIn("consent.pdf", elsewhere.page.text)
                     elsewhere.page.type("PIN", "0815")
-                    # Without a draft that names it the file goes.
+                    # No draft names the file any more, so it is removed.
                     last = send(elsewhere)
                     self.assertEqual(run("erase", "trip", "--data", server.data, *options, "--id", last, "--yes").returncode, 0)
                     if options:

@@ -1,4 +1,4 @@
-"""Scanning with the real decoder: photos of codes, pictures without one, files that are not pictures."""
+"""Scanning with the real decoder: photos of codes, pictures without a code, files that are not pictures."""
 
 import os
 import pathlib
@@ -36,7 +36,7 @@ class Scanning(unittest.TestCase):
         page.root.by_id("secret").attributes["value"] = "long enough"
         page.choose_file(PHOTO, picture)
         page = visitor.press("Scan", expected=expected)
-        # Whatever became of the picture, the rest of the page is as it was.
+        # Whatever happens to the picture, the rest of the page is unchanged.
         self.assertEqual(page.value("Remark"), "left & right")
         self.assertIn("A password was entered.", page.text)
         return visitor, page
@@ -78,7 +78,7 @@ class Scanning(unittest.TestCase):
     def test_of_several_codes_the_first_is_taken_and_the_page_says_so(self):
         left, right = bits(code("left")), bits(code("right"))
         height = max(len(left), len(right))
-        # Palettes of one bit: 1 is dark in either.
+        # Either bit may mean white, depending on the palette; the first bit is in the white margin.
         def shade(rows, line):
             row = rows[line] if line < len(rows) else [rows[0][0]] * len(rows[0])
             return bytes(255 if bit == rows[0][0] else 0 for bit in row)

@@ -1,4 +1,4 @@
-"""`formcells schema` by a validator of its own (jsonschema), and `formcells init`."""
+"""`formcells schema` with an independent validator (jsonschema), and `formcells init`."""
 
 import json
 import pathlib
@@ -14,8 +14,8 @@ from formcells import run
 
 FIXTURES = formcells.ROOT / "Sources/Gallery/Fixtures"
 
-# Mistakes that a schema cannot say: what a text means to another value, a file, another cell or a grammar of its own. That a
-# message needs its bound it could say, at the cost of a condition for each message of each type: editors are told by check.
+# Mistakes that a schema cannot express: a text's meaning for another value, a file, another cell, or a separate grammar. That a
+# message needs its bound could be expressed, but only with a condition per message and type; editors get this from `check`.
 ONLY_CHECK = {
     "a file name that is not an id", "several values in a single choice",
     "a minimum over the maximum", "a first day behind the last, both counted from today", "a default that the cell refuses",
@@ -32,16 +32,16 @@ ONLY_CHECK = {
 
 
 def fixtures():
-    """The cells of the gallery whose members stand in one raw string: their type and those members."""
+    """The gallery's cells whose members are in a single raw string: their type and those members."""
     for path in sorted(FIXTURES.glob("*.swift")):
-        # A file has several types; an extension has one.
+        # A file may have several types of cell; an extension has one.
         for text in path.read_text(encoding="utf-8").split("\nextension CellFixture"):
             kind = re.search(r'sentence, slug: "([a-z-]+)-\\\(slug\)"', text)
             for members in re.findall(r'#"("label":[^#]*?)"#', text) if kind else []:
                 try:
                     yield json.loads(f'{{ "id": "a", "type": "{kind[1]}", {members} }}')
                 except json.JSONDecodeError:
-                    # Members that go on in another string.
+                    # The members continue in another string.
                     continue
 
 
@@ -111,7 +111,7 @@ class InitChecks(unittest.TestCase):
         schema = json.loads((forms / form["$schema"]).read_text(encoding="utf-8"))
         jsonschema.validate(form, schema, jsonschema.Draft202012Validator)
         self.assertIn("<title>", run("render", forms / "room-booking.json").stdout.decode())
-        # The commands that it names can be copied.
+        # The commands in the output can be copied.
         self.assertIn(f"formcells serve '{forms}' --watch", result.stdout.decode())
 
     def test_it_never_overwrites(self):

@@ -1,4 +1,4 @@
-"""Forms that a program sends without having opened them: JSON or plain fields, answered in JSON."""
+"""Forms that a program sends without opening them: as JSON or plain fields, answered in JSON."""
 
 import concurrent.futures
 import json
@@ -53,7 +53,7 @@ class SentForms(unittest.TestCase):
             self.assertIn("Sent", receipt.read().decode())
 
     def test_what_is_wrong_is_named_by_its_cell_and_nothing_is_stored(self):
-        # First what cannot be read, then what the form refuses.
+        # First the values that cannot be read, then those that the form refuses.
         status, answer, _ = self.send('{"values": {"parts": ["p9"], "total": 7}}', "application/json")
         self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, ["parts", "total", "name"]))
         status, answer, _ = self.send("total=much", "application/x-www-form-urlencoded")
@@ -98,13 +98,13 @@ class SentForms(unittest.TestCase):
         for written in (key, f'"{key}"', f" {key} "):
             status, answer, fields = self.send(content, kind, **{"Idempotency-Key": written})
             self.assertEqual((status, answer, fields["Location"]), (201, first[1], first[2]["Location"]))
-        # Also as fields, where the values are the same, and after a restart.
+        # Also as form fields with the same values, and after a restart.
         self.server.restart()
         fields = "name=Ada&parts=p1"
         for body, written in ((content, kind), (fields, "application/x-www-form-urlencoded")):
             self.assertEqual(self.send(body, written, **{"Idempotency-Key": key})[:2], first[:2])
         self.assertEqual(len(self.values()), 1)
-        # Another name, or none, is another submission.
+        # With another key, or none, it is another submission.
         for fields in ({"Idempotency-Key": key.upper()}, {}, {}):
             self.assertNotEqual(self.send(content, kind, **fields)[1], first[1])
         self.assertEqual(len(self.values()), 4)
@@ -119,7 +119,7 @@ class SentForms(unittest.TestCase):
                 status, answer, _ = self.send(body, written, **{"Idempotency-Key": "k"})
                 self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, [None]))
                 self.assertIn("other values", answer["errors"][0]["message"])
-        # What the form refuses was not recorded: its name is free.
+        # A refused form is not recorded, so its key is still free.
         self.assertEqual(self.send('{"values": {"name": ""}}', kind, **{"Idempotency-Key": "l"})[0], 422)
         self.assertEqual(self.send('{"values": {"name": "Bob"}}', kind, **{"Idempotency-Key": "l"})[0], 201)
         self.assertEqual([each["name"] for each in self.values()], ["Ada", "Bob"])
@@ -145,11 +145,11 @@ class SentForms(unittest.TestCase):
             self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, [None]), form)
             self.assertIn("other values", answer["errors"][0]["message"])
             self.assertEqual(len(server.submissions(form)), 1)
-        # What the form of then had not was not recorded.
+        # What the form did not have at that time was not recorded.
         for values in ({"name": "Ada", "new": "Q"}, {"name": 5}, {"name": "Ada", "none": "x"}):
             status, answer, _ = self.send(json.dumps({"values": values}), kind, "changed", **{"Idempotency-Key": "k"})
             self.assertEqual((status, "other values" in answer["errors"][0]["message"]), (422, True), values)
-        # What is new is held to what the form is now.
+        # New submissions must satisfy the current form.
         self.assertEqual([self.send(ada, kind, form)[0] for form in forms], [403, 422, 403])
 
     def test_a_name_that_is_none_is_400(self):
@@ -208,10 +208,10 @@ class SentForms(unittest.TestCase):
             _, answer, _ = self.send("start=25:00&size=XL&count=x", "application/x-www-form-urlencoded", "form")
             self.assertEqual(
                 {error["cell"]: error["message"] for error in answer["errors"]}, dict.fromkeys(["start", "size", "count"], words))
-            # Each is said once.
+            # Each mistake is reported once.
             _, answer, _ = self.send('{"values": {"start": {"a": 1, "b": 2}}}', "application/json", "form")
             self.assertEqual([error["message"] for error in answer["errors"]], [words])
-            # A list where there are entries is no day.
+            # A value that is not a list of entries is not reported like a day.
             _, answer, _ = self.send('{"values": {"days": 7}}', "application/json", "form")
             self.assertNotIn("office", answer["errors"][0]["message"])
 

@@ -1,4 +1,4 @@
-"""What sessions may take, and whose they are: the memory of one form and of all, cookies of several, planted ids."""
+"""Limits of sessions and their owners: the memory of one form and of all forms, several cookies, planted ids."""
 
 import http.client
 import unittest
@@ -57,7 +57,7 @@ class Memory(LimitCase):
             visitor.open("/forms/notes").type("Note", f"{number} " + "x" * 60_000)
             visitor.press("Kinds")
             visitors.append(visitor)
-        # Most of them have made room: the page in front of each holds what was entered.
+        # Most drafts have been removed to make room: the current page of each visitor holds the entries.
         for number, visitor in enumerate(visitors):
             page = visitor.press("Close")
             self.assertTrue(page.value("Note").strip().startswith(f"{number} x"))
@@ -67,7 +67,7 @@ class Cookies(LimitCase):
     options = ("--trust-proxy",)
 
     def post(self, cookie, proto="https", address="192.0.2.1"):
-        """A post that begins a form; answers the cookies that it sets."""
+        """A post that begins a form; returns the cookies that it sets."""
         connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE_SECONDS)
         body = urllib.parse.urlencode({"name": "Ada", "_open": "kinds"})
         fields = {"Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-Proto": proto,
@@ -98,7 +98,7 @@ class Cookies(LimitCase):
         first = self.post(None)[0].split(";")[0]
         second = self.post(first)[0].split(";")[0]
         self.assertNotEqual(first, second)
-        # From elsewhere the id from before finds nothing: a new session begins, not the one that went on.
+        # From another address the first id finds no session: a new session begins, and not the continued one.
         third = self.post(first, address="198.51.100.9")[0].split(";")[0]
         self.assertNotIn(third, (first, second))
 

@@ -1,4 +1,4 @@
-"""Sessions come and go; what the visitor's page held stays. Tabs and doubled requests lose and repeat nothing."""
+"""Sessions come and go; what the visitor's page holds stays. Tabs and repeated requests lose and duplicate nothing."""
 
 import threading
 import unittest

@@ -1,4 +1,4 @@
-"""Options from a table of an SQLite database, without scripts."""
+"""Options from a table in an SQLite database, without scripts."""
 
 import json
 import sqlite3
@@ -70,7 +70,7 @@ class SQLiteChecks(unittest.TestCase):
         self.assertIn("7 results", view.text)
         page = visitor.press("Säge 199")
         view = visitor.press("More")
-        # Those of hall 1 with an uneven number.
+        # The odd-numbered saws of hall 1.
         self.assertEqual(view.names("checkbox")[:2], ["Säge 1", "Säge 7"])
         self.assertEqual(len(view.names("checkbox")), 34)
         view.tick("Säge 7")
@@ -89,7 +89,7 @@ class SQLiteChecks(unittest.TestCase):
                 self.assertEqual(page.errors(), [said])
         self.assertEqual(self.server.submissions("follow")[-1]["values"],
                          {"kind": "Saws", "part": "m-003", "parts": ["m-007"], "hall": "Hall 1"})
-        # Of a kind without machines nothing is required.
+        # A kind without machines requires none.
         page = visitor.open("/forms/follow?draft=new")
         page.choose("Lathes")
         page = visitor.press("Update Kind")
@@ -112,7 +112,7 @@ class SQLiteChecks(unittest.TestCase):
         view = self.search("sage 19")
         self.assertIn("7 results", view.text)
         view.tick("Säge 199")
-        # What is written meanwhile is there at the next look.
+        # A new row appears with the next search.
         with self.database:
             self.database.execute("INSERT INTO machines VALUES ('m-900', 'Säge 900', NULL, 'Saws')")
         view = self.search("säge 900")

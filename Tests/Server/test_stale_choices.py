@@ -1,5 +1,4 @@
-"""A choice whose option is gone by the time the form is sent: it is refused by its name where it was made, and nothing else
-that was entered is lost."""
+"""A choice whose option is gone when the form is sent: it is refused by name in its cell, and no other entry is lost."""
 
 import json
 import sqlite3
@@ -39,7 +38,7 @@ class StaleChoiceChecks(unittest.TestCase):
         self.assertIn(f"rooms.csv: {count} options", server.log_text())
 
     def chosen(self, server):
-        """Ada's booking of room 2."""
+        """A visitor, Ada, who has chosen room 2."""
         visitor = Visitor(server)
         page = visitor.open("/forms/booking")
         if page.has("textbox", "Name"):
@@ -159,7 +158,7 @@ class StaleChoiceChecks(unittest.TestCase):
         page = visitor.press("Submit", expected=422)
         self.assertEqual(page.errors(), [f"Room: {REFUSED}", f"Others: {REFUSED}"])
         self.assertEqual(page.value("Name"), "Ada")
-        # With the process the labels went too.
+        # The labels ended with the process.
         server = self.served(form(cell()))
         visitor = self.chosen(server)
         server.kill()
@@ -263,7 +262,7 @@ class StaleChoiceChecks(unittest.TestCase):
                 server = self.served(form(cell(), cell("radio-group", "Table"), cell("checkbox-group", "Desks")))
                 visitor = Visitor(server)
                 visitor.open("/forms/booking").choose("Room 2").tick("Room 1", "Room 2")
-                # The server has a draft from now on.
+                # From now on the server has a draft.
                 visitor.press("Room")
                 visitor.press("Close")
                 self.rooms(server, WITHOUT_2)
@@ -301,7 +300,7 @@ class StaleChoiceChecks(unittest.TestCase):
                 page = visitor.press("Submit", expected=422)
                 refused = "Not available: Room 2. Select another option."
                 self.assertEqual(page.errors(), [f"{label}: {refused}" for label in ("Room", "Table", "Desks")])
-                # In a selection view, too, only what is taken back goes.
+                # In a selection view as well, only deselected choices are removed.
                 visitor.press("Room")
                 visitor.page.tick("Room 1")
                 visitor.press("Apply")

@@ -1,4 +1,4 @@
-"""A review that another tab has outdated: it is shown again, with what has changed, before anything is sent."""
+"""A review that another tab has outdated: it is shown again with the changes before anything is sent."""
 
 import unittest
 
@@ -39,7 +39,7 @@ class StaleReviews(unittest.TestCase):
         self.second.cookies.update(self.first.cookies)
 
     def change(self, label, change):
-        """In the other tab, up to its own review."""
+        """Changes an answer in the other tab, up to that tab's own review."""
         page = self.second.open(self.review.url)
         page = self.second.follow(f"Change {label}")
         change(page)
@@ -113,7 +113,7 @@ class StaleReviews(unittest.TestCase):
         self.assertIn("receipt=", self.first.press("Submit").url)
 
     def test_what_is_not_sent_does_not_count(self):
-        """Entered while the cell was to be seen, and hidden again."""
+        """A value that was entered while its cell was visible; the cell is hidden again."""
         def enter(page):
             page.find("switch", "Abroad").attributes["checked"] = ""
             page = self.second.press("Update")

@@ -1,4 +1,4 @@
-"""A form of several pages without scripts: steps, the review before sending, and nothing lost between them."""
+"""A form of several pages without scripts: steps, the review before sending, and nothing lost in between."""
 
 import unittest
 import urllib.parse
@@ -108,7 +108,7 @@ class StepsCase(unittest.TestCase):
         return page.root.all("h1")[0].text()
 
     def forget_session(self):
-        """The session ends: the visitor's cookie names nothing any more."""
+        """Ends the session: the visitor's cookie is gone."""
         self.visitor.cookies.clear()
 
     def to_route(self):
@@ -397,7 +397,7 @@ class Endings(StepsCase):
 
 class LostSessions(StepsCase):
     def test_every_page_goes_on_whole_after_the_session_is_gone(self):
-        """On each page of the way the session ends."""
+        """The session ends on each page of the form."""
         self.page.type("Name", "Ada").type("Advance (EUR)", "12.50")
         self.page.find("switch", "Abroad").attributes["checked"] = ""
         self.visitor.press("Continue").type("Visa Number", "V-17")
@@ -421,7 +421,7 @@ class LostSessions(StepsCase):
         page = self.visitor.press("Continue")
         self.forget_session()
         page = self.visitor.press("Send", page=page, expected=422)
-        # The password alone is on no page.
+        # Only the password is on no page.
         self.assertEqual(page.errors(), ["PIN: Enter the password again: your session ended, and passwords are not kept."])
         page.type("PIN", "493027")
         page = self.visitor.press("Continue")

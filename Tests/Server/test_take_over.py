@@ -14,7 +14,7 @@ from visitor import Visitor
 
 
 def exchange(server, request):
-    """One request on a connection of its own; the whole answer."""
+    """One request over a new connection; the complete answer."""
     with socket.create_connection((server.host, server.port), PATIENCE_SECONDS) as connection:
         connection.sendall(request)
         answer = b""
@@ -24,7 +24,7 @@ def exchange(server, request):
 
 
 def submit(server, number):
-    """Sends the small form without a page, as a program may; the status line and the receipt."""
+    """Sends the small form without its page, as a program may; returns the whole answer."""
     body = urllib.parse.urlencode({"name": f"visitor {number}", "_fill": f"{number:032x}", "_do": "submit"})
     answer = exchange(
         server, f"POST /forms/small HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n"
@@ -50,7 +50,7 @@ class OwnerChecks(unittest.TestCase):
             self.assertIn(server.url, message)
             self.assertEqual(result.stdout, b"")
             self.assertIn(" 200 ", exchange(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
-            # The kernel gives the folder back, however the owner ends.
+            # The kernel releases the folder, however the owner ends.
             server.restart()
 
     def test_a_port_of_somebody_else_stays_theirs(self):
@@ -148,7 +148,7 @@ class TakeOverChecks(unittest.TestCase):
 
 class SessionTakeOverChecks(unittest.TestCase):
     def take_over(self, server, *options, owner=None):
-        """The next process, once it listens and the owner (else the server) has ended well."""
+        """The next process, once it listens and the owner (by default the server) has exited with status 0."""
         later = successor(server, "--take-over", *options)
         later.start()
         self.addCleanup(later.process.stdout.close)
@@ -164,7 +164,7 @@ class SessionTakeOverChecks(unittest.TestCase):
             visitor.open("/forms/workshop").type("Summary", "Typed before")
             visitor.press("People").tick("Ada Lovelace", "Fatima Zahra").type("Search", "o", role="searchbox")
             visitor.press("Search")
-            # Twice: what was taken over is handed on.
+            # Two take-overs: what the first one received is handed over again.
             second = self.take_over(server)
             third = self.take_over(server, owner=second)
             view = visitor.reload()

@@ -1,4 +1,4 @@
-"""What a terminal is shown: control characters that a visitor, or whoever wrote a file, has put in are seen and not obeyed."""
+"""What a terminal shows: control characters from a visitor or a file's author are made visible and have no effect."""
 
 import contextlib
 import json
@@ -12,22 +12,22 @@ import unittest
 import formcells
 from formcells import run
 
-# Colours, a title, a cursor that goes back, an 8-bit CSI, a right-to-left override, a bell, and a line separator.
+# Colours, a title, a cursor that moves back, an 8-bit CSI, a right-to-left override, a bell, and a line separator.
 NASTY = "\x1b[31mred\x1b]0;title\x07\r\x08\x9b31m\u202eabc\u2066d\u200f\x7f\u2028e"
-# Shown of it: all that is not a control.
+# The part that must be visible: everything except control characters.
 HARMLESS = ("[31mred", "]0;title", "31m", "abc")
 
 
 def obeyed(text):
-    """The characters of a terminal's text that it would obey, but line ends as terminals have them."""
-    # The rows of a table end with both, and the terminal adds one.
+    """The characters that a terminal would interpret, except ordinary line ends."""
+    # Table rows end with CR LF, and the terminal adds another CR.
     rest = text.replace("\r\r\n", "").replace("\r\n", "")
     return [each for each in rest if (each < " " and each not in "\t\n") or "\x7f" <= each <= "\x9f"
             or each in "\u061c\u200e\u200f\u2028\u2029" or "\u202a" <= each <= "\u202e" or "\u2066" <= each <= "\u2069"]
 
 
 def on_terminal(*arguments, environment=None, cwd=None):
-    """The exit status of a command, and what it wrote to the terminal that is its standard output and standard error."""
+    """The exit status of a command, and its output with a terminal as standard output and standard error."""
     screen, end = pty.openpty()
     process = subprocess.Popen(
         [formcells.PROGRAM, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=end, stderr=end, cwd=cwd or formcells.ROOT,
@@ -47,7 +47,7 @@ class TerminalChecks(unittest.TestCase):
         path.parent.mkdir()
         line = {"id": "0" * 32, "form": "order", "version": "v", "submittedAt": "2026-01-31T12:00:00.000Z",
                 "values": {"name": NASTY, "note": "one\ntwo\tthree", "größe": "名 ü"}}
-        # As is: JSON need not escape all of them.
+        # Unescaped: JSON allows it for some of these characters.
         path.write_bytes((json.dumps(line, ensure_ascii=False) + "\n").encode())
         self.path = path
 

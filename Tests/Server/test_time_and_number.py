@@ -34,7 +34,7 @@ VISIT = {
         ]},
     ],
 }
-# What a page posts in place of a date or a time of which only a part is there.
+# What a page posts for a date or a time that is only partly entered.
 INCOMPLETE = "…"
 
 
@@ -81,7 +81,7 @@ class TimeAndNumberChecks(unittest.TestCase):
 
 class IncompleteEntryChecks(unittest.TestCase):
     def sent(self, server, language, **values):
-        """Status and messages of a program's post."""
+        """The status and messages for a program's post."""
         connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
         self.addCleanup(connection.close)
         connection.request("POST", "/forms/visit", urllib.parse.urlencode(values), {

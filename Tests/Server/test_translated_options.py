@@ -66,7 +66,7 @@ class Translated(unittest.TestCase):
         view = visitor.press("Artikel")
         self.assertEqual([each for each in view.names("radio")][-3:], ["Hammer mit Nägeln", "Säge", "Tape"])
         self.assertIn("Stahl", text(view))
-        # Without a text in their language, visitors read the file's own; both are searched.
+        # Where their language has no text, visitors see the file's default; search covers both.
         self.assertIn("Wood", text(view))
         self.assertEqual(self.search(visitor, "nageln", "Suchen"), ["Hammer mit Nägeln"])
         self.assertEqual(self.search(visitor, "saw", "Suchen"), ["Säge"])
@@ -91,7 +91,7 @@ class Translated(unittest.TestCase):
 
 
 class TranslatedInSQLite(Translated):
-    """The same of a table of a database."""
+    """The same checks with a database table."""
 
     @staticmethod
     def serve():

@@ -1,4 +1,4 @@
-"""Options that are a tree, without scripts: the view of a picker shows level after level, each at its own address."""
+"""Options that form a tree, without scripts: a picker's view shows one level at a time, each at its own address."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ PLACES = {
         {"id": "homes", "type": "select", "label": "Offices", "selection": "multiple", "source": source("any")},
     ]}],
 }
-# What is chosen from the beginning is on levels that nobody has opened.
+# The default choices are on levels that nobody has opened.
 TRIP = {
     "title": "Trip",
     "sections": [{"cells": [
@@ -38,7 +38,7 @@ TRIP = {
 
 
 def in_sqlite(form):
-    """The form with a table of a database in place of each file."""
+    """The form with a database table instead of each file."""
     text = json.dumps(form).replace('"file": "places.csv"', '"sqlite": "places.db", "table": "places"')
     return json.loads(text)
 
@@ -93,14 +93,14 @@ class Trees(unittest.TestCase):
         self.assertEqual((self.level(view), view.names("radio")), ("by", ["Munich", "Nuremberg"]))
         self.assertEqual(view.root.by_id("_path").text(), "Germany › Bavaria")
         self.assertEqual(self.description(view, "radio", "Munich"), "Germany › Bavaria")
-        # The address alone shows the level again.
+        # The address alone leads to the same level.
         again = self.visitor.open(view.url)
         self.assertEqual(again.names("radio"), ["Munich", "Nuremberg"])
         again.choose("Munich")
         view = self.visitor.press("Back")
         self.assertEqual(self.level(view), "de")
         self.assertTrue(view.root.by_id(urllib.parse.urlsplit(view.url).fragment).text().startswith("Bavaria"))
-        # What was ticked on the level that was left is still chosen, and says where it is.
+        # The choice from the level that was left stays chosen, and its row shows the path.
         self.assertEqual(self.description(view, "radio", "Munich").split(), "Germany › Bavaria".split())
         view = self.visitor.press("Back")
         self.assertEqual(self.level(view), "")
@@ -118,7 +118,7 @@ class Trees(unittest.TestCase):
         view = self.visitor.press("Search")
         self.assertEqual(view.names("radio"), ["Berlin", "Munich", "Nuremberg", "Monaco"])
         self.assertEqual(self.description(view, "radio", "Nuremberg").split(), "Germany › Bavaria".split())
-        # A row that cannot be chosen leads to its level, and the search is over.
+        # A row that cannot be chosen leads to its level, and ends the search.
         view = self.visitor.press("France")
         self.assertEqual((self.level(view), view.names("radio"), view.find("searchbox", "Search")["value"]), ("fr", ["Paris"], ""))
 
@@ -191,7 +191,7 @@ class Trees(unittest.TestCase):
         view = self.visitor.press("Entries below “Germany”")
         ticked = [box["value"] for box in view.root.all("input") if box["name"] == "_pick" and box["checked"] is not None]
         self.assertEqual(ticked, ["by"])
-        # A row that is chosen still leads to those below it.
+        # A chosen row still leads to the level below it.
         view = self.visitor.press("Entries below “Bavaria”")
         self.assertEqual(view.names("checkbox", group="Bavaria"), ["Munich", "Nuremberg"])
         self.visitor.press("Close")
@@ -219,7 +219,7 @@ class Trees(unittest.TestCase):
 
 
 class SQLiteTrees(Trees):
-    """The same of a table of a database."""
+    """The same checks with a database table."""
 
     @staticmethod
     def serve(rows, **further):

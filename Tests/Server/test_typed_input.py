@@ -1,4 +1,4 @@
-"""Amounts, telephone numbers, addresses and days as people write them: what is recorded, or what they are told."""
+"""Amounts, phone numbers, addresses and days as people write them: what is recorded, or which message appears."""
 
 import datetime
 import json
@@ -37,7 +37,7 @@ class TypedEntries(unittest.TestCase):
         cls.server = cls.enterClassContext(Server({each.lower(): form(each) for each in LOCALES}))
 
     def post(self, values, locale="en-US"):
-        """What is recorded, or the messages."""
+        """The recorded values, or the messages."""
         path = f"/forms/{locale.lower()}"
         status, fields, body = Visitor(self.server, {"Accept": "application/json", "Accept-Language": locale}).request(
             "POST", path, urllib.parse.urlencode(values).encode())

@@ -1,4 +1,4 @@
-"""Files on their way to the server: memory, disk, other visitors, connections that end early."""
+"""Files being uploaded: memory, disk, other visitors, connections that end early."""
 
 import http.client
 import os
@@ -21,14 +21,14 @@ STOCK = {
         {"id": "note", "type": "text", "label": "Note"},
     ]}],
 }
-# A plain form: what it is sent stays in memory.
+# A form without files: its posts stay in memory.
 PLAIN = {"title": "Plain", "sections": [{"cells": [{"id": "note", "type": "text", "label": "Note"}]}]}
 PHOTO = "Photo of the code for Code"
 MEGABYTE = 1 << 20
 
 
 class Upload:
-    """A post of the stock form with a photo of so many bytes, sent piece by piece by hand."""
+    """A post of the stock form with a photo of `size` bytes, sent in pieces under the check's control."""
 
     PIECE = os.urandom(64 << 10)
 
@@ -65,21 +65,21 @@ class Upload:
 
 
 def memory(server):
-    """Bytes that are resident now, and at most so far."""
+    """The resident bytes now, and their peak."""
     lines = pathlib.Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
     numbers = {line.split(":")[0]: int(line.split()[1]) << 10 for line in lines if line.startswith(("VmRSS", "VmHWM"))}
     return numbers["VmRSS"], numbers["VmHWM"]
 
 
 def spooled(server):
-    """The files on their way, and their bytes together."""
+    """The number of files being uploaded, and their total bytes."""
     folder = server.data / "files" / "incoming"
     sizes = [path.stat().st_size for path in folder.glob("*/*")]
     return len(sizes), sum(sizes)
 
 
 def free_bytes(server):
-    """What the disk of its data has left."""
+    """The free space on the data folder's disk."""
     disk = os.statvfs(server.data)
     return disk.f_bavail * disk.f_frsize
 
@@ -96,7 +96,7 @@ class Uploads(unittest.TestCase):
         Visitor(self.server).open("/forms/stock")
         before, _ = memory(self.server)
         uploads = [Upload(self.server, size) for _ in range(count)]
-        # All of them are there to nine tenths at the same time.
+        # At this point nine tenths of each have been sent.
         threads = [threading.Thread(target=upload.send, args=(size * 9 // 10,)) for upload in uploads]
         for thread in threads:
             thread.start()
@@ -105,7 +105,7 @@ class Uploads(unittest.TestCase):
         wait_until(lambda: spooled(self.server)[0] == count, "each has a file")
         wait_until(lambda: spooled(self.server)[1] > count * size * 8 // 10, "what was sent is on the disk")
         if not SANITIZER:
-            # Each connection has a block or two; the files have half a gigabyte.
+            # Each connection has a block or two in memory; the files have half a gigabyte.
             self.assertLess(memory(self.server)[1] - before, 32 * MEGABYTE)
         answers = []
         threads = [threading.Thread(target=lambda each=each: answers.append(each.finish())) for each in uploads]
@@ -169,15 +169,15 @@ class Uploads(unittest.TestCase):
 
 class FullDisks(unittest.TestCase):
     def not_stored(self, server):
-        """A photo that finds no room is told at the cell, and what else the page held is there."""
+        """A photo that finds no room is reported at its cell; everything else on the page stays."""
         status, page = Upload(server, 6 * MEGABYTE).finish()
         self.assertEqual(status, 422)
         self.assertIn("The picture could not be read", page)
         self.assertIn('value="left &amp; right"', page)
         wait_until(lambda: spooled(server) == (0, 0), "what was written is gone")
-        # The name of a removed file goes before its bytes do.
+        # A removed file's name disappears before its bytes are freed.
         wait_until(lambda: free_bytes(server) > MEGABYTE, "the disk has room again")
-        # A small one has room.
+        # A small photo fits.
         visitor = Visitor(server)
         page = visitor.open("/forms/stock")
         page.choose_file(PHOTO, b"no picture" * 20_000)

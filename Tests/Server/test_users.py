@@ -1,4 +1,4 @@
-"""`formcells user`: who may see the answers."""
+"""`formcells user`: who may see answers."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Sessions in Valkey: two servers, one session; away, and back."""
+"""Sessions in Valkey: two servers share a session; Valkey goes down and comes back."""
 
 import concurrent.futures
 import contextlib
@@ -23,7 +23,7 @@ FORM = {
 
 
 def go_to(visitor, server):
-    """The balancer sends them there from now on."""
+    """From now on the load balancer sends the visitor to this server."""
     visitor.server = server
     return visitor
 
@@ -43,7 +43,7 @@ class TwoServers(unittest.TestCase):
             for address in self.metrics]
 
     def reaches_store(self):
-        """As the metrics of each server say."""
+        """Whether each server reaches the store, according to its metrics."""
         return [prometheus.read(address)["formcells_remote_sessions_up"].value() for address in self.metrics]
 
     def test_a_form_begun_at_one_is_finished_at_the_other(self):
@@ -55,11 +55,11 @@ class TwoServers(unittest.TestCase):
         visitor.page.tick("Fuse")
         visitor.press("Apply")
         one.kill()
-        # Another window: nothing but the session tells its state.
+        # Another window: the state comes from the session alone.
         page = visitor.open(visitor.page.url)
         self.assertEqual(page.value("Field0"), "from one")
         self.assertIn("Fuse", page.text)
-        # The password stayed where it came to, and is asked for again.
+        # Only the server that received the password has it, so the other one asks again.
         keys = store.ask("--scan", "--pattern", "formcells:session:*").split()
         self.assertEqual(len(keys), 1)
         self.assertIn(visitor.cookies["formcells"], keys[0])
@@ -105,7 +105,7 @@ class TwoServers(unittest.TestCase):
                              [f"{'first' if field in FIELDS[:4] else 'second'} {field}" for field in FIELDS])
 
     def fill_at_once(self, visitors):
-        """Each fills in fields of their own, a post for each, while the others do the same."""
+        """Each visitor fills in separate fields, one post per field, at the same time as the others."""
         def fill(visitor, name, fields):
             visitor.name = name
             for field in fields:
@@ -132,7 +132,7 @@ class TwoServers(unittest.TestCase):
         visitor.press("Close")
         self.assertEqual(self.reaches_store(), [0, 1], "only the first one has asked")
         self.assertEqual(visitor.open(visitor.page.url).value("Field1"), "meanwhile")
-        # The other server has no copy; the page that the visitor has in front of them has it all.
+        # The other server has no copy, but the visitor's current page holds everything.
         page = visitor.page
         go_to(visitor, other)
         page.type("Field2", "elsewhere")
@@ -141,7 +141,7 @@ class TwoServers(unittest.TestCase):
         self.assertEqual([visitor.page.value(f"Field{number}") for number in range(3)],
                          ["before", "meanwhile", "elsewhere"])
         store.start()
-        # It has lost all that it had: the server that was used last brings it back, once it has found it again.
+        # The store has lost everything: the last server used writes the session back once it reaches the store again.
         def is_back():
             keys = store.ask("--scan", "--pattern", "formcells:session:*").split()
             return f"formcells:session:{visitor.cookies['formcells']}" in keys
@@ -151,7 +151,7 @@ class TwoServers(unittest.TestCase):
             visitor.press("Close")
             if is_back():
                 break
-        # The first one has not asked since: it finds the store again by itself, a little later.
+        # This server has not tried since; a little later it finds the store again by itself.
         go_to(visitor, one)
         address = visitor.page.url
         wait_until(lambda: visitor.open(address).value("Field0") != "", "the first server finds the store again")
@@ -170,7 +170,7 @@ class TwoServers(unittest.TestCase):
         visitor.press("Close")
         self.assertEqual(go_to(visitor, other).open(visitor.page.url).value("Field0"), "secretly")
         self.assertEqual(len(store.ask("--scan", "--pattern", "formcells:session:*").split()), 1)
-        # Who does not trust the certificate says so, tells nobody the password, and serves.
+        # A server that does not trust the certificate says so, does not send the password, and serves without the store.
         with Server({"shared": FORM}, options=["--sessions", store.url]) as wary:
             visitor = Visitor(wary)
             visitor.open("/forms/shared").type("Field0", "alone")

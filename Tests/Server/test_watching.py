@@ -1,4 +1,4 @@
-"""Metrics and the log, as those who run a server read them, and as the page Operating describes them."""
+"""Metrics and the log as operators read them, and as the page Operating describes them."""
 
 import datetime
 import json
@@ -64,7 +64,7 @@ class MetricsChecks(WatchingCase):
 
     def test_requests_are_counted_by_route_whatever_is_asked_for(self):
         self.serve()
-        # The list of one form leads to it.
+        # With a single form, "/" redirects to it.
         for path in ["/", "/forms/small", "/forms/small?draft=new", "/forms/none", "/forms/small/cells/name", "/healthz",
                      "/schema/form.json", "/forms/small/schema.json", "/assets/none.css", "/secret-of-a-visitor", "/a/b/c"]:
             self.get(path)
@@ -83,7 +83,7 @@ class MetricsChecks(WatchingCase):
         self.serve()
         self.assertEqual(self.send("Ada"), 201)
         folder = self.server.data / "submissions"
-        # Not even root can write into a folder that is not there.
+        # Even root cannot write into a folder that does not exist.
         folder.rename(self.server.data / "away")
         try:
             self.assertEqual(self.send("Bob"), 503)
@@ -101,7 +101,7 @@ class MetricsChecks(WatchingCase):
         there = prometheus.read(self.address)
         named = {found[1]: found[2] for found in re.finditer(
             r"(?m)^\| `(formcells_\w+)(?:\{[^`]*\})?` \| (\w+) \|", PAGE.read_text(encoding="utf-8"))}
-        # Of a store elsewhere, and of what has not happened yet.
+        # Metrics of a remote store, and of a run that has not happened yet.
         others = {"formcells_remote_sessions_up": "gauge", "formcells_retention_last_run_timestamp_seconds": "gauge"}
         self.assertEqual(named, {name: family.kind for name, family in there.items()} | others)
         labels = {found[1]: re.findall(r"\w+", found[2]) for found in re.finditer(

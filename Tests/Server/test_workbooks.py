@@ -1,4 +1,4 @@
-"""`formcells export --format xlsx`: workbooks, as LibreOffice and as the format's own rules read them."""
+"""`formcells export --format xlsx`: workbooks as LibreOffice reads them, and by the rules of the format."""
 
 import csv
 import io
@@ -19,10 +19,10 @@ import formcells
 from formcells import run
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-# What makes LibreOffice write each sheet to a file of its own, as it is shown.
+# Makes LibreOffice write each sheet to a separate file, as displayed.
 EACH_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1"
 
-# Runs a program and says how much memory it had at most, in KiB. Of one that a large process starts, that process's would count.
+# Runs a program and prints its peak memory in KiB. A program that a large process starts directly would report that process's peak.
 PEAK = (
     "import resource, subprocess, sys; status = subprocess.run(sys.argv[1:]).returncode; "
     "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(status)")
@@ -58,7 +58,7 @@ VALUES = {
 
 
 class Workbook:
-    """A workbook as its XML says it."""
+    """A workbook, read from its XML."""
 
     def __init__(self, content):
         self.archive = zipfile.ZipFile(io.BytesIO(content))
@@ -75,7 +75,7 @@ class Workbook:
         return xml.etree.ElementTree.fromstring(self.archive.read(name))
 
     def sheet(self, name):
-        """Rows of (type, format, content) by column."""
+        """The rows as (type, format, content) by column."""
         tree = self.tree(f"xl/worksheets/sheet{self.names.index(name) + 1}.xml")
         assert not list(tree.iter(f"{MAIN}f")), "a formula"
         rows = []
@@ -122,7 +122,7 @@ class Workbooks(unittest.TestCase):
         return Workbook(result.stdout)
 
     def opened(self, content):
-        """Each sheet as LibreOffice shows it, by its name."""
+        """The sheets by name, as LibreOffice shows them."""
         program = shutil.which("soffice")
         self.assertIsNotNone(program, "Tests/run installs libreoffice-calc-nogui")
         path = self.folder / "book.xlsx"
@@ -141,7 +141,8 @@ class Workbooks(unittest.TestCase):
         self.assertEqual(set(sheets), {"trip", "expenses"})
 
         def as_shown(row):
-            # A workbook needs no apostrophe before what looks like a formula, and shows these as a spreadsheet does.
+            # In a workbook, a text that looks like a formula needs no apostrophe, and these values appear as spreadsheets format
+            # them.
             shown = {
                 "PT36H5M": "36:05", "true": "TRUE", "1234.50": "EUR 1,234.50", "-5.00": "-USD 5.00",
                 "2026-01-31T23:59": "2026-01-31 23:59", "submittedAt": "submittedAt (UTC)"}
@@ -184,7 +185,7 @@ class Workbooks(unittest.TestCase):
         decoded = [re.sub(r"_x([0-9A-F]{4})_", lambda code: chr(int(code[1], 16)), each) for each in stored]
         self.assertEqual(decoded, texts)
         shown = [row[3] for row in self.opened(content)["trip"][1:]]
-        # LibreOffice makes one line end of a carriage return, and writes it so.
+        # LibreOffice turns a carriage return into a line end.
         ends = [text.replace("\r\n", "\n").replace("\r", "\n") for text in texts]
         self.assertEqual([text.replace("\r\n", "\n").replace("\r", "\n") for text in shown], ends)
 

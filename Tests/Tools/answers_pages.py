@@ -1,4 +1,4 @@
-"""The pages of the answers in all their states, as `Tests/AnswersTests` records them, with the style sheets of `Public`."""
+"""The answers' pages in every state, as `Tests/AnswersTests` records them, with the style sheets of `Public`."""
 
 import functools
 import pathlib
@@ -24,7 +24,7 @@ def html(name):
 
 @functools.cache
 def style(path, part=None):
-    """A style sheet with those that it imports, as `Sources/Assets/Styles` puts them together."""
+    """A style sheet with the sheets that it imports inlined, as `Sources/Assets/Styles` does it."""
     text = path.read_text(encoding="utf-8")
     before, mark, behind = text.partition(MARK)
     text = {None: text, "first": before, "later": mark + behind}[part]
@@ -32,7 +32,7 @@ def style(path, part=None):
 
 
 def serve(context):
-    """Serves them to a browser's context; each has its name as its path."""
+    """Serves the recorded pages to a browser context; a page's name is its path."""
     def answer(route):
         path = pathlib.PurePosixPath(route.request.url.removeprefix(ORIGIN).partition("?")[0])
         if path.suffix == ".css":

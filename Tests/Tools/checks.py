@@ -1,10 +1,10 @@
-"""Runs the checks of folders (unittest), several at once, and ends with `N passed, N failed`.
+"""Runs the checks in folders (unittest), several at once, and ends with `N passed, N failed`.
 
-    python3 Tests/Tools/checks.py FOLDER[:NAME,NAME...] ...    only checks whose module, class and name contain a NAME
+    python3 Tests/Tools/checks.py FOLDER[:NAME,NAME...] ...    only checks whose module, class or name contains a NAME
 
-The classes are handed out one after the other to processes that run at the same time. A class that takes long says so by
-`cost`, about its seconds. Those of one browser go to one process as long as there are others, for each process that is given
-some starts that browser.
+Parallel processes take the classes one after another. A class that takes long declares it with `cost`, roughly its seconds. Classes
+that use the same browser stay in one process while other classes are left, because each process that runs one of them starts that
+browser.
 """
 
 import importlib.util
@@ -22,12 +22,13 @@ import usage
 from extent import FULL
 
 SLOW_SECONDS = 3
-# More than there are processors: a check waits for its browser and its server. With these, two processors are hardly ever idle.
+# More processes than processors, because a check mostly waits for its browser and its server. This keeps two processors busy.
 PROCESSES = 3 * len(os.sched_getaffinity(0))
 
 
 class Result(unittest.TextTestResult):
-    """Counts checks as passed or failed, and names a failed one at once; a skipped one proves nothing, so it is a failure."""
+    """Counts checks as passed or failed, and prints a failed one at once. A skipped check counts as a failure, because it proves
+    nothing."""
 
     passed = 0
 
@@ -53,15 +54,15 @@ class Result(unittest.TextTestResult):
 
 
 class Share(unittest.TestSuite):
-    """The checks of one process: class by class, the next that no other process has taken."""
+    """The checks that one process runs, class by class: it takes the next class that no process has taken yet."""
 
-    # Keeps the checks: the suite has none of its own that could be removed.
+    # Stops unittest from removing each test after it ran: this suite has no list of tests to remove it from.
     _cleanup = False
 
     def __init__(self, classes, taken):
         super().__init__()
         self.classes, self.taken = classes, taken
-        # By suite: (seconds, seconds of a processor).
+        # Per suite: (seconds by the clock, seconds of processor time).
         self.used = {}
 
     def __iter__(self):
@@ -72,7 +73,8 @@ class Share(unittest.TestSuite):
             began = self.note(self.classes[position], began)
 
     def take(self, mine):
-        """The next class: one of the browser that this process has, else one that needs no browser that another process has."""
+        """The next class: preferably one for the browser that this process has started, else one that shares no browser with
+        another process."""
         with self.taken.get_lock():
             begun = {browser(checks) for checks, is_taken in zip(self.classes, self.taken) if is_taken} - {None}
             free = [position for position, is_taken in enumerate(self.taken) if not is_taken]
@@ -86,7 +88,7 @@ class Share(unittest.TestSuite):
             return position
 
     def note(self, checks, began):
-        """What a class has used; answers where the next one begins."""
+        """Adds what a class has used; returns the time at which the next one begins."""
         name, ended = type(checks[0]).__module__, usage.now()
         self.used[name] = add(self.used.get(name, (0, 0)), [now - then for now, then in zip(ended, began)])
         return ended
@@ -105,7 +107,7 @@ def each(suite):
 
 
 def module(path):
-    """A file as a module that is named after its folder too: another folder may have one of the same name."""
+    """Imports a file under a name that includes its folder, because another folder may have a file of the same name."""
     name = f"{path.parent.name}.{path.stem}"
     specification = importlib.util.spec_from_file_location(name, path)
     sys.modules[name] = importlib.util.module_from_spec(specification)
@@ -114,7 +116,7 @@ def module(path):
 
 
 def is_left_out(test):
-    """Whether this check waits for a release, or proves nothing with the sanitizer that the program has in it: says why."""
+    """Whether this check runs only before a release, or proves nothing under the sanitizer in the program; prints the reason."""
     check = getattr(test, test._testMethodName)
     if not FULL and (getattr(check, "is_only_full", False) or getattr(test, "is_only_full", False)):
         return True
@@ -125,7 +127,7 @@ def is_left_out(test):
 
 
 def load(arguments):
-    """The checks in lists, one for each class."""
+    """The checks as lists, one for each class."""
     classes = {}
     for argument in arguments:
         folder, _, names = argument.partition(":")
@@ -140,19 +142,19 @@ def load(arguments):
 
 
 def browser(checks):
-    """The browser that a class of checks starts, or goes on with, beside the one that all have; None: none."""
+    """The browser that a class of checks needs besides the one that all share; None if it needs none."""
     kind = type(checks[0])
     engine = getattr(kind, "engine", None)
     return engine and (engine.__name__, getattr(kind, "scripts", True))
 
 
 def turn(kind):
-    """What takes long begins first, and what takes no time ends."""
+    """Sort key: classes that take long come first."""
     return -getattr(kind, "cost", 0)
 
 
 def work(classes, taken, answer):
-    """One process: returns the number that passed, the failed ones with their output, and the time of each suite."""
+    """Runs in one process: returns the number of passed checks, the failed ones with their output, and the time of each suite."""
     report, share = io.StringIO(), Share(classes, taken)
     try:
         with lasting.stack:
@@ -164,7 +166,7 @@ def work(classes, taken, answer):
 
 
 def run(classes, processes):
-    """What `work` answered in each process."""
+    """The results of `work` from each process."""
     fork = multiprocessing.get_context("fork")
     taken = fork.Array("b", len(classes))
     workers = []
@@ -195,7 +197,7 @@ def main():
     if passed + len(failed) == 0:
         reports.append(f"error: no checks in {' '.join(sys.argv[1:])}")
         failed.add("none")
-    # What failed comes last: of a long log one reads the end.
+    # Failures come last, because readers look at the end of a long log.
     print(*usage.table(used), *reports, *(f"failed: {name}" for name in sorted(failed)), sep="\n")
     print(f"{passed} passed, {len(failed)} failed", flush=True)
     sys.exit(1 if failed else 0)

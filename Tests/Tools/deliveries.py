@@ -1,4 +1,4 @@
-"""What the checks of deliveries share: programs that write down what they got, and programs that send forms."""
+"""What the checks of deliveries share: programs that record what they receive, and programs that send forms."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ FORM = {
 
 
 def send(server, what, form="report", email="", language=None):
-    """Sends a form as a program does; the submission's id."""
+    """Sends a form as a program does; returns the submission's id."""
     connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
     fields = {"Content-Type": "application/json", "Accept": "application/json"}
     if language:
@@ -27,7 +27,7 @@ def send(server, what, form="report", email="", language=None):
 
 
 class Program:
-    """A shell script in a folder of its own; what it writes into `$OUT` is read here."""
+    """A shell script in a separate folder. The checks read what it writes to `$OUT`."""
 
     def __init__(self, folder, name, script):
         self.folder = pathlib.Path(folder) / f"program-{name}"

@@ -1,5 +1,5 @@
-"""How much is tested: what finds a fault in minutes, for every change, or, with TESTS=full (`Tests/run --full`, `Tests/Faults/run
---full`), more of the same, before a release."""
+"""How much is tested. By default: what finds a fault within minutes, for every change. With TESTS=full (`Tests/run --full`,
+`Tests/Faults/run --full`): more of the same, before a release."""
 
 import os
 
@@ -7,6 +7,6 @@ FULL = os.environ.get("TESTS") == "full"
 
 
 def before_a_release(part):
-    """A class of checks, or one of its checks, that differs from others only by the window or the browser."""
+    """Marks a class of checks, or one check, that differs from others only by the window or the browser: it runs before a release."""
     part.is_only_full = True
     return part

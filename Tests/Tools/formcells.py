@@ -1,4 +1,4 @@
-"""Starts the real `formcells` program: one command, or a server in a folder of its own."""
+"""Starts the real `formcells` program: a single command, or a server in its own folder."""
 
 import contextlib
 import json
@@ -16,15 +16,15 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FORMCELLS_PROGRAM", str(ROOT / ".build/debug/formcells"))
 
-# "address" or "thread" where Tests/sanitize has built the program; it is many times slower then.
+# "address" or "thread" if Tests/sanitize has built the program, which is then many times slower.
 SANITIZER = os.environ.get("SANITIZER")
 
-# Generous: a debug build on a busy machine with 2 cores. Nothing waits so long unless something is broken.
+# Generous, for a debug build on a busy machine with 2 cores. Nothing takes this long unless something is broken.
 PATIENCE_SECONDS = 300 if SANITIZER else 60
 
 
 def unsanitized(reason, *kinds):
-    """Marks a check, or a class of them, that proves nothing where the program has a sanitizer of these kinds in it."""
+    """Marks a check, or a class of checks, that proves nothing when the program was built with one of these sanitizers."""
     def mark(check):
         check.unsanitized = reason if SANITIZER in kinds else None
         return check
@@ -39,14 +39,14 @@ def clean_environment(extra=None):
 
 
 def run(*arguments, environment=None, cwd=ROOT, text=""):
-    """Runs a command to its end, with a text on its standard input; answers a CompletedProcess with bytes."""
+    """Runs a command to its end with a text on standard input; returns a CompletedProcess with bytes."""
     return subprocess.run(
         [PROGRAM, *map(str, arguments)], cwd=cwd, env=clean_environment(environment), input=text.encode(),
         capture_output=True, timeout=PATIENCE_SECONDS)
 
 
 def wait_until(question, what):
-    """For what another process does by itself."""
+    """Waits until `question` is true, for things that another process does by itself."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     asked = threading.Event()
     while not question():
@@ -67,8 +67,8 @@ def write_forms(folder, forms, sources=None):
 
 
 def reserved_port():
-    """A socket that is bound and does not listen: nobody else's connection gets its port while the server is away, and the server,
-    which may share an address, can still listen there."""
+    """A socket that is bound but does not listen. It keeps the port free for the server while the server is down; the server
+    shares the address, so it can still listen there."""
     reservation = socket.socket()
     reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reservation.bind(("127.0.0.1", 0))
@@ -78,7 +78,7 @@ def reserved_port():
 class Server:
     """A server on a free port, with forms and data in a temporary folder. A context manager."""
 
-    # A socket that keeps its port while it is away; None: it has none yet, or was given one.
+    # A socket that keeps the port while the server is down; None if it has no port yet or was given one.
     reservation = None
 
     def __init__(self, forms, sources=None, options=(), environment=None, preexec=None):
@@ -88,7 +88,7 @@ class Server:
         self.options = list(options)
         self.environment = environment
         self.preexec = preexec
-        # What the program is started by: a tool that watches it.
+        # The command that starts the program, if a tool watches it.
         self.wrapper, self.program = [], PROGRAM
         self.process = None
         self.host, self.port = "127.0.0.1", 0
@@ -102,7 +102,7 @@ class Server:
 
     def __exit__(self, *_):
         if SANITIZER == "address" and self.process is not None and self.process.poll() is None:
-            # Leaks are looked for only where it ends by itself.
+            # The address sanitizer looks for leaks only when the process exits by itself.
             self.process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(20)
@@ -115,7 +115,7 @@ class Server:
             self.reservation.close()
 
     def start(self):
-        """Starts it on the port it had before, at first on any; returns once it listens."""
+        """Starts the server on the port that it had before (at first on any); returns once it listens."""
         if self.port == 0:
             self.reservation = reserved_port()
             self.port = self.reservation.getsockname()[1]
@@ -154,17 +154,17 @@ class Server:
         return (self.folder / "log").read_text(errors="replace")
 
     def terminate(self):
-        """SIGTERM; answers the exit status."""
+        """Sends SIGTERM; returns the exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE_SECONDS)
 
     def kill(self):
-        """SIGKILL: what a power cut leaves of the process."""
+        """Sends SIGKILL, which leaves of the process what a power cut would."""
         self.process.kill()
         self.process.wait(PATIENCE_SECONDS)
 
     def end(self):
-        """SIGKILL, where it still runs."""
+        """Sends SIGKILL if the process still runs."""
         if self.process is not None and self.process.poll() is None:
             self.kill()
 
@@ -173,7 +173,7 @@ class Server:
         return self.start()
 
     def submissions(self, form):
-        """What is on disk, each line parsed. A half line fails."""
+        """The submissions on disk, each line parsed. Fails on an incomplete line."""
         path = self.data / "submissions" / f"{form}.jsonl"
         if not path.exists():
             return []

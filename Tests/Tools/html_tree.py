@@ -38,14 +38,14 @@ class Element:
         return next((element for element in self.walk() if element["id"] == name), None)
 
     def text(self, spoken=False):
-        """The text below it; `spoken`: without what is hidden from assistive technology."""
+        """The text below this element; with `spoken`, without what is hidden from assistive technology."""
         return " ".join(self._text(spoken).split())
 
     def _text(self, spoken):
         if spoken and self["aria-hidden"] == "true":
             return ""
         parts = [child if isinstance(child, str) else child._text(spoken) for child in self.children]
-        # What is within a line goes on with the word: a match of a search, what has a direction of its own.
+        # These elements are part of a word, so no spaces go around them: a search match, a piece of text with its own direction.
         return "".join(parts) if not spoken or self.tag in ("b", "bdi") else f" {''.join(parts)} "
 
 
@@ -75,7 +75,7 @@ class _Builder(HTMLParser):
 
 
 def parse(text):
-    """The tree of a page. Pages are well nested: an end tag that fits nothing fails."""
+    """The tree of a page. Fails on an end tag that matches no start tag: pages are well nested."""
     builder = _Builder()
     builder.feed(text)
     builder.close()
@@ -109,6 +109,6 @@ def name(element, root):
 
 
 def is_reachable(element):
-    """Whether a visitor can get at it: nothing around it is inert or hidden, it is not disabled."""
+    """Whether a visitor can reach it: it is not disabled, and nothing around it is inert or hidden."""
     around = any("inert" in parent or "hidden" in parent for parent in element.ancestors())
     return not around and "disabled" not in element and element["type"] != "hidden"

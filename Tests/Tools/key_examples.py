@@ -12,7 +12,7 @@ ARTICLE = formcells.ROOT / "Sources/formcells/formcells.docc/FormDefinitions.md"
 
 CELL = {"id": "cell", "type": "text", "label": "Full Name"}
 
-# Cells that examples of conditions, bounds and expressions speak of.
+# Cells that the examples of conditions, bounds and expressions refer to.
 OTHERS = [
     {"id": "kind", "type": "select", "label": "Kind", "options": ["trip", "purchase"]},
     {"id": "days", "type": "number", "label": "Days"},
@@ -23,7 +23,7 @@ OTHERS = [
         "duration": ("monday", "tuesday")}.items() for name in names),
 ]
 
-# A section that they speak of.
+# A repeated section that they refer to.
 EXPENSES = {
     "title": "Expenses", "container": "repeat", "id": "expenses", "item": "Expense", "cells": [
         {"id": "day", "type": "date", "label": "Day"}, {"id": "amount", "type": "number", "label": "Amount"}]}
@@ -33,7 +33,7 @@ STAFF = "value,label,id,name,team,room,state,photo,parent_id\nv1,L1,ada,Ada Love
 PICKER = {**CELL, "type": "list-picker"}
 ORDER = {**CELL, "type": "order-picker"}
 
-# What a cell of the type must have besides, where the example does not say it.
+# What a cell of each type needs besides what the example shows.
 TYPES = {
     "currency": {"currency": "EUR"},
     "radio-group": {"options": ["Morning"]},
@@ -46,7 +46,7 @@ TYPES = {
     "order-picker": {"criteria": [{"id": "due", "label": "Due Date"}, {"id": "priority", "label": "Priority"}]},
 }
 
-# Messages need a cell of which they can be said.
+# Cells that can cause each message.
 SPEAKERS = {
     "tooShort": {**CELL, "type": "password", "minLength": 8},
     "tooLong": {**CELL, "maxLength": 80},
@@ -59,12 +59,12 @@ SPEAKERS = {
 
 
 class Row(typing.NamedTuple):
-    """A key in the article."""
+    """A row of the article: one key."""
 
     table: str
     key: str
     about: str
-    # What holds where it is left out; of messages there is no such column.
+    # What applies if the key is omitted; the table of messages has no such column.
     left_out: str
     example: dict
 
@@ -99,20 +99,20 @@ def condition(members):
 
 
 def source(members):
-    """What else a source has: a database's table, or a file."""
+    """What a source needs besides: a table of a database, or a file."""
     if {"sqlite", "table"} & set(members):
         return {"sqlite": "inventory.db", "table": "equipment", "value": "id", "label": "name"}
     return {"file": "staff.csv"}
 
 
 def write_database(folder):
-    """The database of the examples."""
+    """Writes the database that the examples use."""
     with contextlib.closing(sqlite3.connect(folder / "inventory.db")) as database, database:
         database.execute("CREATE TABLE equipment (id TEXT PRIMARY KEY, name TEXT)")
 
 
 def form(table, members):
-    """A form with these members in an object of the table."""
+    """A form in which an object of this table of the article has these members."""
     if table in FORMS:
         return FORMS[table](members)
     needed = {} if {"source", "lists"} & set(members) else TYPES.get(table, {})

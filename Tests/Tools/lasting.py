@@ -1,4 +1,5 @@
-"""What lasts as long as the process that runs checks: browsers, servers. Whoever starts one leaves here how it is ended."""
+"""What lives as long as the process that runs checks, such as browsers and servers. Whoever starts one registers here how to end
+it."""
 
 import contextlib
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws contact sheets for the documents: every state of the gallery on a phone, a sheet for each kind of cell, and some whole
-pages in each appearance.
+"""Draws contact sheets for the documents: every state of the gallery on a phone, one sheet per kind of cell, and some whole pages
+in each appearance.
 
     FORMCELLS_PROGRAM=.build/debug/formcells .build-tools/venv/bin/python Tests/Tools/make-contact-sheets.py [SHEET ...]
 
-Needs what the browser tests need, which `Tests/run` installs. Look at what it writes: that is what it is for.
+Needs what the browser tests need, which `Tests/run` installs. The sheets are made to be looked at: check them.
 """
 
 import html
@@ -33,7 +33,7 @@ KINDS = (
 
 TURN_AROUND = "document.documentElement.dir = 'rtl'"
 ENLARGE = "document.documentElement.style.fontSize = '200%'"
-# Name: options of the browser, the width of a picture in the sheet, what is emulated besides, what is done with the page.
+# Name: browser options, the width of a picture in the sheet, what is emulated besides, and a script to run in the page.
 APPEARANCES = {
     "phone-light": ({"viewport": PHONE}, 190, {}, None),
     "phone-dark": ({"viewport": PHONE, "color_scheme": "dark"}, 190, {}, None),
@@ -55,7 +55,7 @@ PAGES = (
 
 
 def states(page):
-    """The gallery's pages by kind: (name, cell or view)."""
+    """The gallery's pages by kind of cell: (name, cell or view)."""
     found = sorted(set(re.findall(r'href="/gallery/([a-z0-9-]+)\?', page.content())))
 
     def kind_of(name):
@@ -87,7 +87,7 @@ def shot_of_page(page, server, path, media, change):
 
 
 def sheet(page, width, shots):
-    """Pictures with their names, column after column."""
+    """Pictures with their names, in columns."""
     figures = "".join(
         f'<figure><img src="{montage.data_url(png)}" alt=""><figcaption>{html.escape(name)}</figcaption></figure>'
         for name, png in shots)

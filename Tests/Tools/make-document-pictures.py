@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws pictures of the documents: on a phone, light, each kind of cell with the view that it opens and a form in Japanese; and
-the sample forms on a phone, a tablet and a desk, which the README shows.
+"""Draws pictures for the documents. On a phone in light colours: each kind of cell with the view that it opens, and a form in
+Japanese. For the README: the sample forms on a phone, a tablet and a desktop.
 
     FORMCELLS_PROGRAM=.build/debug/formcells .build-tools/venv/bin/python Tests/Tools/make-document-pictures.py
 
-Needs what the browser tests need, which `Tests/run` installs, and a Japanese font (fonts-ipafont-gothic). Look at what it writes.
+Needs what the browser tests need, which `Tests/run` installs, and a Japanese font (fonts-ipafont-gothic). Look at the pictures.
 """
 
 import pathlib
@@ -27,7 +27,7 @@ PHONE = {"width": 360, "height": 560}
 TALL_PHONE = {"width": 360, "height": 740}
 TABLET = {"width": 700, "height": 900}
 DESK = {"width": 1280, "height": 800}
-# Name: the window, and each part's form, the label of a picker that is open or None, and colours.
+# Name: the window, and for each part the form, the label of an open picker or None, and the colours.
 OVERVIEWS = {
     "phone": (TALL_PHONE, [
         ("expense", None, "light"), ("expense", "Approver", "light"), ("expense", None, "dark"), ("expense", "Approver", "dark")]),
@@ -89,7 +89,7 @@ JAPANESE = {
 
 
 def forms():
-    """A form of each kind alone, by its name."""
+    """One form per kind of cell, named after the kind."""
     for cell in CELLS:
         cell = {"id": "cell", **cell}
         if cell["type"] == "password":
@@ -100,7 +100,7 @@ def forms():
 
 
 def parts_of(page, address, kind):
-    """The cell, and what it opens; of the form in Japanese the page as it was refused, and a view."""
+    """Pictures of the cell and of what it opens; for the Japanese form, the page after it was refused, and a view."""
     page.goto(address)
     if kind == "japanese":
         page.locator("button.primary").click()
@@ -119,7 +119,7 @@ def parts_of(page, address, kind):
 
 
 def side_by_side(page, parts, scale=SCALE, colour="#f1f4f5", radius=0):
-    """The parts in one picture, on the colour of the page or another."""
+    """The parts side by side in one picture, on a background colour."""
     images = "".join(f'<img src="{montage.data_url(part)}" alt="">' for part in parts)
     return montage.picture(page, f"""<style>
         body {{ display: flex; align-items: start; gap: 16px; width: max-content; margin: 0; padding: 16px; background: {colour} }}
@@ -170,7 +170,7 @@ def main():
             if kind != "japanese":
                 draw(browser, server, kind, f"cell-{kind}")
         browser.close()
-        # With all fonts of the machine.
+        # This browser uses all fonts of the machine.
         browser = playwright_chromium.playwright().chromium.launch(
             executable_path=playwright_chromium.ENGINE, args=["--no-sandbox", "--disable-gpu"])
         draw(browser, server, "japanese", "languages-ja")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the source files of the sample forms into Templates/forms. The same files at every run.
+"""Writes the source files of the sample forms into Templates/forms. Every run writes the same files.
 
 Countries and currencies are names from Debian's package iso-codes (ISO 3166-1 and ISO 4217); the rest is invented.
 
@@ -104,7 +104,7 @@ ROLES = [
 
 
 def sort_key(text):
-    """Letters as a reader of the list looks for them: accents and case aside."""
+    """Letters in the order in which a reader looks for them, ignoring accents and case."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return ("".join(c for c in plain if not unicodedata.combining(c)).replace("ł", "l").replace("ø", "o"), text)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes submissions of a form with twelve cells, the same at every run: python3 make-submissions.py COUNT > survey.jsonl"""
+"""Writes submissions of a form with twelve cells, the same in every run: python3 make-submissions.py COUNT > survey.jsonl"""
 
 import datetime
 import json

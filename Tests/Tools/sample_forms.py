@@ -1,4 +1,4 @@
-"""Form definitions for the checks: small ones, one with 10,000 rows, and those that are served by default."""
+"""Form definitions for the checks: small ones, one with 10,000 rows, and the sample forms that are served by default."""
 
 import json
 
@@ -15,7 +15,7 @@ PARTS = ["Air filter", "Bearing 6204", "Belt A-1200", "Coupling", "Drive chain",
 PEOPLE = ["Ada Lovelace", "Björn Ångström", "Çiğdem Öz", "Dietrich Müller", "Élodie Noël", "Fatima Zahra"]
 
 WORKSHOP = {
-    # Long lists in half views, and short ones in views: the checks look at how they grow.
+    # These guidelines limit how many options a list picker and a half view have; the checks need such lists to see how views grow.
     "lint": {"ignore": ["GR7", "LV35", "LV37"]},
     "title": "Workshop Order",
     "description": "Parts and people for a repair.",
@@ -51,7 +51,7 @@ WORKSHOP = {
     ],
 }
 
-# Cells that are typed into or set in place, in the states that look different.
+# Cells that are typed into or set in place, in each state that looks different.
 ENTRIES = {
     "title": "Entries",
     "sections": [{"cells": [
@@ -122,7 +122,7 @@ KINDS = ["Pump", "Motor", "Valve", "Conveyor", "Press", "Mixer", "Robot", "Lathe
 
 
 def machines(count):
-    """A CSV of `count` machines: "Pump 0000", "Motor 0001", …; quoted where RFC 4180 wants it."""
+    """A CSV of `count` machines: "Pump 0000", "Motor 0001", …; quoted where RFC 4180 requires it."""
     rows = ["id,name,site,kind"]
     for number in range(count):
         kind = KINDS[number % len(KINDS)]
@@ -146,7 +146,7 @@ LARGE = {
 
 LARGE_SOURCES = {"machines.csv": machines(10_000)}
 
-# Cells to which scripts add something.
+# Cells that scripts enhance.
 CELLS = {
     "title": "Cells",
     "sections": [
@@ -225,7 +225,7 @@ FEEDBACK = {
     ],
 }
 
-# Every way in which a visitor works, in one form: for journeys through several browsers.
+# Every kind of interaction in one form, for journeys through several browsers.
 VISIT = {
     "title": "Site Visit",
     "sections": [
@@ -259,7 +259,7 @@ VISIT = {
     ],
 }
 
-# Fields that another answer locks.
+# Fields that become read-only by another answer.
 LOCKS = {
     "title": "Locks",
     "sections": [{"cells": [
@@ -267,13 +267,13 @@ LOCKS = {
         {"id": "text", "type": "text", "label": "Text", "readOnlyWhen": {"cell": "lock", "equals": True}},
         {"id": "pin", "type": "password", "label": "PIN", "readOnlyWhen": {"cell": "lock", "equals": True}},
         {"id": "other", "type": "list-picker", "label": "Other", "options": ["a", "b"]},
-        # Ids that begin as the values of buttons do.
+        # These ids begin like the values of buttons.
         {"id": "apply-to", "type": "list-picker", "label": "Apply To", "options": ["a", "b"]},
         {"id": "submitter", "type": "list-picker", "label": "Submitter", "options": ["a", "b"]},
     ]}],
 }
 
-# Pages of one form, with a review: labels and answers of all lengths.
+# A form of several pages with a review: labels and answers of all lengths.
 STAGES = {
     "title": "Stages",
     "description": "Several pages.",
@@ -308,7 +308,7 @@ def amounts(locale):
             for code in ("USD", "EUR", "JPY", "KWD", "INR") for number, amount in enumerate(("1234", "1234567", "-5"))]}],
     }
 
-# Sections enough for a list of them, and more than a window holds.
+# Enough sections for a section list, and more than fit in a window.
 SECTIONS = {
     "title": "Delivery",
     "sections": [
@@ -329,7 +329,7 @@ SECTIONS = {
 
 
 def shipped():
-    """The sample forms, and the sources of their options beside them, by name."""
+    """The sample forms by name, with the source files of their options."""
     files = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "Templates/forms").iterdir()}
     found = {name[:-5]: json.loads(text) for name, text in files.items() if name.endswith(".json")}
     forms = {name: form for name, form in found.items() if "sections" in form}

@@ -8,7 +8,7 @@ from formcells import PATIENCE_SECONDS
 
 
 def body(pairs, files):
-    """Of a post: name-value pairs, and (field, file name, bytes); with its type."""
+    """The body of a post and its content type, from name-value pairs and (field, file name, bytes)."""
     boundary = "----" + uuid.uuid4().hex
     parts = [(f'name="{name}"', value.encode()) for name, value in pairs]
     parts += [
@@ -20,7 +20,7 @@ def body(pairs, files):
 
 
 def send(server, form, pairs, files):
-    """Sends a filled-in form with its files; answers the status and what the answer says."""
+    """Sends a filled-in form with its files; returns the status and the parsed answer."""
     content, content_type = body(pairs, files)
     connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
     try:

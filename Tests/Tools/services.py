@@ -1,4 +1,4 @@
-"""Services that the program works with, each on a free port and in a folder of its own: never the machine's own ones."""
+"""Services that the program works with, each on a free port and in its own folder, never the machine's own services."""
 
 import contextlib
 import functools
@@ -21,7 +21,8 @@ ARTICLES = pathlib.Path(__file__).resolve().parents[2] / "Sources/formcells/form
 
 
 def free_port():
-    """Below those that connections go out from (ip(7), `ip_local_port_range`): these may be taken again at any time."""
+    """A port below the range for outgoing connections (ip(7), `ip_local_port_range`), so that no connection takes it between two
+    starts."""
     while True:
         port = random.randrange(20_000, 30_000)
         with socket.socket() as probe, contextlib.suppress(OSError):
@@ -38,7 +39,7 @@ def is_listening(port):
 
 
 class Service:
-    """A process with a folder; a context manager."""
+    """A process with a folder. A context manager."""
 
     host = "127.0.0.1"
 
@@ -60,7 +61,7 @@ class Service:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self):
-        """Starts it, on the same port each time; returns once it serves."""
+        """Starts the service, each time on the same port; returns once it accepts connections."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder, **self.identity())
@@ -89,7 +90,7 @@ class Service:
 
 
 class Valkey(Service):
-    """Debian's redis-server, which speaks the same protocol; by TLS too where it is given a certificate."""
+    """Debian's redis-server, which speaks the same protocol; with TLS if it is given a certificate."""
 
     def __init__(self, password=None, tls=False):
         super().__init__()
@@ -106,7 +107,7 @@ class Valkey(Service):
         return ["redis-server", "--bind", "127.0.0.1", *port, "--save", "", "--dir", str(self.folder)]
 
     def make_certificate(self):
-        """Made here, for 127.0.0.1: nobody but who is given the file trusts it."""
+        """Creates a self-signed certificate for 127.0.0.1: only clients that are given the file trust it."""
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=formcells test",
              "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", "server.key", "-out", "server.pem"],
@@ -121,7 +122,7 @@ class Valkey(Service):
         return self.ask("PING").strip() == "PONG"
 
     def ask(self, *words):
-        """What redis-cli prints."""
+        """The output of redis-cli."""
         options = ["-p", str(self.port), "-n", "1"]
         if self.tls:
             options += ["--tls", "--cacert", str(self.folder / "server.pem")]
@@ -131,7 +132,7 @@ class Valkey(Service):
 
 
 class PostgreSQL(Service):
-    """Debian's PostgreSQL. It refuses to run as root; then it runs as its own user."""
+    """Debian's PostgreSQL. It refuses to run as root, so then it runs as its own user."""
 
     def __init__(self, options=()):
         super().__init__()
@@ -143,7 +144,7 @@ class PostgreSQL(Service):
     @staticmethod
     @functools.cache
     def empty():
-        """The files of a database with nothing in it. To make them takes many times as long as to copy them."""
+        """The files of an empty database. Creating them takes many times as long as copying them."""
         folder = pathlib.Path(lasting.stack.enter_context(tempfile.TemporaryDirectory(prefix="formcells-empty-")))
         PostgreSQL.give_away(folder)
         subprocess.run(
@@ -154,7 +155,7 @@ class PostgreSQL(Service):
 
     @staticmethod
     def give_away(folder):
-        """To whom it runs as."""
+        """Gives a folder to the user that PostgreSQL runs as; returns how to start a process as that user."""
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
             os.chown(folder, user.pw_uid, user.pw_gid)
@@ -173,17 +174,17 @@ class PostgreSQL(Service):
         return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
     def command(self):
-        # fsync off: what is tested is the program, and no power is cut here.
+        # fsync is off: the tests are about the program, and there is no power cut.
         settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", "fsync=off", *self.options]
         return [self.program("postgres"), "-D", str(self.data), "-p", str(self.port),
                 *[word for setting in settings for word in ("-c", setting)]]
 
     def stop(self):
-        """A fast stop: connections are cut, what is not committed is rolled back."""
+        """A fast stop: it closes connections and rolls back what is not committed."""
         self.end(signal.SIGINT)
 
     def kill(self):
-        """Without a farewell (an immediate stop): the next start recovers from the log."""
+        """An immediate stop: the next start recovers from the log."""
         self.end(signal.SIGQUIT)
 
     @property
@@ -194,7 +195,7 @@ class PostgreSQL(Service):
         return self.query("SELECT 1", check=False) == ["1"]
 
     def query(self, statement, check=True):
-        """Rows as lines, columns parted by "|"."""
+        """The rows as lines, with columns separated by "|"."""
         done = subprocess.run(
             ["psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", self.url, "--command", statement],
             capture_output=True)
@@ -204,7 +205,7 @@ class PostgreSQL(Service):
 
 
 class PgBouncer(Service):
-    """Debian's pgbouncer in front of a database, with two connections to it in all."""
+    """Debian's pgbouncer in front of a database, with at most two connections to it."""
 
     def __init__(self, database, mode):
         super().__init__()
@@ -229,11 +230,11 @@ class PgBouncer(Service):
 
 
 class Nginx(Service):
-    """nginx in front of servers, with the settings of an article; below `prefix`, which it takes off as Routes.md says."""
+    """nginx in front of servers, with the settings from an article; it serves below `prefix` and strips it, as Routes.md says."""
 
     def __init__(self, ports, article="BeyondOneMachine.md", prefix=None):
         super().__init__()
-        # The part of the article that a person copies, with the ports of this test.
+        # The part of the article that readers copy, with the ports of this test.
         text = re.search(r"```nginx\n(.*?)```", (ARTICLES / article).read_text(encoding="utf-8"), re.S)[1]
         for number, port in enumerate(ports, 1):
             text = re.sub(rf"server (formcells-{number}|127\.0\.0\.1):8080", f"server 127.0.0.1:{port}", text)
@@ -255,7 +256,7 @@ class Nginx(Service):
         return ["nginx", "-p", str(self.folder), "-c", str(self.folder / "nginx.conf"), "-e", str(self.folder / "log")]
 
     def kill(self):
-        """By a word: its workers would outlive it."""
+        """Ends nginx by SIGTERM: its workers would outlive SIGKILL."""
         self.end(signal.SIGTERM)
 
     def is_ready(self):

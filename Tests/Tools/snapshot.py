@@ -1,4 +1,4 @@
-"""Compares what a check made with a file that holds what it should make; `RECORD_SNAPSHOTS` as in the Swift tests."""
+"""Compares what a check produced with a file of what it should produce; `RECORD_SNAPSHOTS` works as in the Swift tests."""
 
 import os
 
@@ -6,8 +6,8 @@ MODES = ("never", "missing", "failed", "all")
 
 
 def verify(case, text, path):
-    """Fails `case` where `text` is not what `path` holds; records as the mode says, and fails then too, so that no run
-    that recorded anything is taken for a green one."""
+    """Fails `case` if `text` differs from the content of `path`. If the mode says to record, it writes the file and fails too, so
+    that a run that recorded something is never green."""
     mode = os.environ.get("RECORD_SNAPSHOTS", "never")
     if mode not in MODES:
         raise ValueError(f"RECORD_SNAPSHOTS is {', '.join(MODES)}, not {mode}")

@@ -1,6 +1,6 @@
-"""A form of ten cells, and what may arrive before it is usable."""
+"""A form of ten cells, and how many bytes may arrive before it is usable."""
 
-# What was reached, and some room. One initial congestion window has 14,600: ten segments of 1,460 bytes (RFC 6928).
+# The size reached, plus some room. The initial congestion window is 14,600 bytes: ten segments of 1,460 (RFC 6928).
 FIRST_VIEW_BYTE_LIMIT = 11_500
 
 # One cell of each kind.

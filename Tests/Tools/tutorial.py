@@ -1,10 +1,10 @@
 """Follows an article as its readers do: writes its files, types its commands, and fills in the forms that it opens.
 
-An article says what to do in these ways, and a block or a list that is none of them is a mistake:
+An article gives instructions in these ways; any other block or list is a mistake:
 
     Write this into `FILE`: …         and a block with all of the file
-    Change `FILE`: …                  and a `diff` block: its lines with `-` are in the file once, beside those without a sign
-    a `console` block                 `$ COMMAND`, and what it prints; `$ formcells serve …` goes on running
+    Change `FILE`: …                  and a `diff` block: its `-` and unmarked lines occur together exactly once in the file
+    a `console` block                 `$ COMMAND` and its output; `$ formcells serve …` keeps running
     a numbered list                   what a visitor does, one of `VERBS` an item
 """
 
@@ -30,7 +30,7 @@ VERBS = {
     r"See \*\*(.+)\*\*\.?": lambda visitor, text: see(visitor.page, text),
 }
 
-# What is another one each time: random names and moments.
+# What differs in each run: random names and times.
 VARYING = re.compile(r"[0-9a-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
 RELOADED = re.compile(r"^\S+ reloaded \d+ forms? and|the last good version stays in use$", re.MULTILINE)
@@ -53,7 +53,7 @@ def see_picture(visitor, name):
 
 
 class Place(formcells.Server):
-    """An empty folder to type in, with `formcells` on the path; and the server once the article has started it."""
+    """An empty folder to work in, with `formcells` on the path; and the server once the article has started it."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder) / "work"
@@ -68,11 +68,11 @@ class Place(formcells.Server):
         self.process = None
 
     def start(self):
-        """Nothing: the article starts the server."""
+        """Does nothing: the article starts the server."""
         return self
 
     def run(self, command):
-        """What a terminal would show."""
+        """What the terminal would show for a command."""
         if command.startswith("formcells serve "):
             return self.serve(command)
         return subprocess.run(
@@ -80,7 +80,7 @@ class Place(formcells.Server):
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,             timeout=formcells.PATIENCE_SECONDS).stdout.decode().replace("\r\n", "\n")
 
     def serve(self, command):
-        """On any free port, which the article calls 8080."""
+        """Serves on any free port, which the article calls 8080."""
         with open(self.folder.parent / "log", "wb") as log:
             self.process = subprocess.Popen(
                 ["bash", "-c", f"exec {command}"], cwd=self.folder, env={**self.environment, "FORMCELLS_PORT": "0"},
@@ -95,7 +95,7 @@ class Place(formcells.Server):
         return (self.folder.parent / "log").read_text(errors="replace")
 
     def write(self, name, text):
-        """As an editor saves: at once. A server that runs has read it when this returns."""
+        """Replaces the file in one step, as editors do. When this returns, a running server has reloaded it."""
         before = self.reloads
         path = self.folder / name
         path.with_name(f"{path.name}~").write_text(text, encoding="utf-8")
@@ -111,8 +111,8 @@ class Place(formcells.Server):
 
 
 def blocks(text):
-    """The article in pieces: (kind, what stands before it, lines), whose lines are the article's again, one after the other.
-    Kinds: the language of a fenced block, "list" of a numbered list, "" of what is only read."""
+    """The article in pieces: (kind, the text before it, lines). The lines together are the whole article. Kinds: the language of a
+    fenced block, "list" for a numbered list, "" for other text."""
     kind, before, lines, fence = "", "", [], False
     for line in text.splitlines():
         starts = not fence and line.startswith("```")
@@ -131,14 +131,14 @@ def blocks(text):
 
 
 def file_named(verb, before):
-    """The file that the sentence before a block names, which begins with this verb."""
+    """The file in the sentence before a block, after this verb."""
     names = re.findall(rf"\b{verb} `([^`]+)`", before)
     assert len(names) == 1, f"one file expected: {before!r}"
     return names[0]
 
 
 def changed(text, difference):
-    """The text with the lines of the difference."""
+    """The text with the diff applied."""
     for line in difference:
         assert line[:1] in ("+", "-", " "), f"no sign: {line!r}"
     old = "".join(line[1:] + "\n" for line in difference if line[0] in "- ")
@@ -148,7 +148,7 @@ def changed(text, difference):
 
 
 def printed(place, lines):
-    """The lines of a console block with what its commands print now."""
+    """The lines of a console block, with the current output of its commands."""
     commands = []
     for line in lines:
         if line.startswith("$ "):
@@ -164,7 +164,7 @@ def printed(place, lines):
 
 
 def follow(text, folder):
-    """Does all that the article says in an empty folder; answers the article with what its commands print now."""
+    """Does everything that the article says in an empty folder; returns the article with the current output of its commands."""
     done, visitor = [], None
     with Place(folder) as place:
         for kind, before, lines in blocks(text):
@@ -189,7 +189,7 @@ def follow(text, folder):
 
 
 def files(text):
-    """The files that the article writes, as its changes leave them."""
+    """The files that the article writes, after all its changes."""
     written = {}
     for kind, before, lines in blocks(text):
         if kind == "diff":
@@ -202,7 +202,7 @@ def files(text):
 
 @contextlib.contextmanager
 def saying(line):
-    """A mistake within names this line of the article."""
+    """Adds this line of the article to any AssertionError raised within."""
     try:
         yield
     except AssertionError as error:

@@ -1,4 +1,4 @@
-"""A browser without scripts, as small as the pages allow: fills forms and presses buttons by their names."""
+"""A browser without scripts, just large enough for the pages: it fills in forms and presses buttons by name."""
 
 import http.client
 import re
@@ -11,7 +11,7 @@ from formcells import PATIENCE_SECONDS
 
 
 class Page:
-    """What one answer showed, with what the visitor has typed and ticked on it since."""
+    """One page that the server returned, with what the visitor has since typed and ticked on it."""
 
     def __init__(self, status, fields, body, url):
         self.status, self.fields, self.body, self.url = status, fields, body, url
@@ -33,7 +33,7 @@ class Page:
 
     @property
     def dialog(self):
-        """The dialog in front, or None."""
+        """The dialog in front of the page, or None."""
         open_dialogs = [each for each in self.root.all("dialog") if "open" in each and "inert" not in each]
         return open_dialogs[-1] if open_dialogs else None
 
@@ -43,7 +43,7 @@ class Page:
 
     @property
     def foreign_scripts(self):
-        """The script elements that are not the site's own, under its hashed name."""
+        """Script elements other than the site's own, which has a hashed name."""
         own = re.compile(r"/assets/js/formcells\.[0-9a-f]{16}\.mjs")
         return [each for each in self.root.all("script") if each.text() or not own.fullmatch(each["src"] or "")]
 
@@ -59,7 +59,7 @@ class Page:
             for parent in element.ancestors())
 
     def find(self, role, name, group=None):
-        """The one element of a role with this name, or else the one whose name starts with it."""
+        """The only element of a role with this name, or else the only one whose name begins with it."""
         candidates = self.find_all(role, group)
         named = [(html_tree.name(each, self.root), each) for each in candidates]
         exact = [each for each_name, each in named if each_name == name]
@@ -88,7 +88,7 @@ class Page:
         return self
 
     def choose_file(self, name, content, filename="photo.jpg"):
-        """Chooses a file (bytes; None: none) in the file input of this name, beside those chosen before."""
+        """Chooses a file (bytes, or None for no file) in the file input of this name, in addition to those already chosen."""
         inputs = [each for each in self.root.all("input") if each["type"] == "file"]
         found = [each for each in inputs if html_tree.name(each, self.root) == name]
         assert len(found) == 1, f"{len(found)} file inputs {name!r} on {self.url}"
@@ -117,7 +117,7 @@ class Page:
         return self
 
     def checked(self, group=None):
-        """Names of what is ticked or chosen."""
+        """The names of what is ticked or chosen."""
         boxes = self.find_all("checkbox", group) + self.find_all("radio", group)
         return [html_tree.name(each, self.root) for each in boxes if "checked" in each]
 
@@ -154,7 +154,7 @@ class Page:
 
 
 def written(area):
-    """The text of a textarea: as typed, or as the page holds it, whose first line break belongs to the markup."""
+    """The text of a textarea: what was typed, or the page's text without the first line break, which belongs to the markup."""
     if "value" in area:
         return area["value"]
     text = "".join(child for child in area.children if isinstance(child, str)).replace("\r\n", "\n")
@@ -162,9 +162,9 @@ def written(area):
 
 
 def multipart(pairs, files):
-    """The body that a browser posts as multipart/form-data, and its field; a file input left empty sends a part too.
+    """The body that a browser posts as multipart/form-data, and its content type. An empty file input also sends a part.
 
-    `files` are those of each input, by its name: (file name, bytes).
+    `files` are the files of each input, by its name: (file name, bytes).
     """
     boundary = "----" + uuid.uuid4().hex
     parts = []
@@ -181,22 +181,22 @@ def multipart(pairs, files):
 
 
 class Visitor:
-    """One browser: cookies, and the page in front of it. Several pages may be kept: each is a tab."""
+    """One browser: cookies, and its current page. A check may keep several pages; each is a tab."""
 
     def __init__(self, server, headers=None):
         self.server, self.cookies, self.headers = server, {}, dict(headers or {})
         self.page = None
-        # The address to come from; None: any.
+        # The source address of connections; None for any.
         self.source = None
         self.statuses = []
-        # Spent waiting for answers.
+        # Seconds spent waiting for answers.
         self.seconds = 0.0
-        # From the opening of the last connection until its request was sent, or could not be.
+        # Seconds from opening the last connection until its request was sent, or until sending failed.
         self.sent_seconds = 0.0
         self.set_cookies = []
 
     def request(self, method, url, body=None, headers=None):
-        """One exchange, redirects not followed: (status, fields, body)."""
+        """One exchange: (status, fields, body). Does not follow redirects."""
         parts = urllib.parse.urlsplit(urllib.parse.urljoin(self.server.url, url))
         fields = {"Accept": "text/html", "Sec-Fetch-Site": "same-origin" if body is not None else "none"}
         if body is not None:
@@ -235,7 +235,7 @@ class Visitor:
         return self._follow("GET", url, None, expected)
 
     def press(self, name, group=None, page=None, expected=200):
-        """Presses a button by its name on `page` (or the page in front) and follows redirects."""
+        """Presses a button by its name on `page` (by default the current one) and follows redirects."""
         page = page or self.page
         return self.press_element(page.find("button", name, group), page=page, expected=expected)
 
@@ -250,7 +250,7 @@ class Visitor:
         return self.post(url, pairs, expected)
 
     def enter(self, name, role="textbox", page=None, expected=200):
-        """Enter in a field."""
+        """Presses Enter in a field."""
         page = page or self.page
         return self.press_element(page.default_button(page.find(role, name)), page=page, expected=expected)
 
@@ -265,7 +265,7 @@ class Visitor:
 
     def _follow(self, method, url, body, expected, headers=None):
         url = urllib.parse.urljoin(self.page.url if self.page else self.server.url, url)
-        # Another start may have brought another port.
+        # The server may have another port since a restart.
         url = urllib.parse.urljoin(self.server.url, urllib.parse.urlunsplit(("", "", *urllib.parse.urlsplit(url)[2:])))
         status, fields, content = self.request(method, url, body, headers)
         for _ in range(5):
@@ -277,6 +277,6 @@ class Visitor:
         return self.page_of(status, fields, content, url)
 
     def page_of(self, status, fields, content, url):
-        """The answer as the page in front."""
+        """Makes this answer the current page."""
         self.page = Page(status, fields, content, url)
         return self.page

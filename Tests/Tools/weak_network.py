@@ -1,4 +1,4 @@
-"""A network between a browser and a server that can be away, and can lose answers."""
+"""A network between a browser and a server. It can be down, and it can lose answers."""
 
 import http.client
 import http.server
@@ -6,18 +6,18 @@ import threading
 
 
 class WeakNetwork:
-    """Forwards HTTP/1.1 to a server, one connection a request. A context manager."""
+    """Forwards HTTP/1.1 to a server, one connection per request. A context manager."""
 
     def __init__(self, server):
-        # Whether nothing gets through.
+        # Whether the network is down.
         self.is_away = False
-        # Answers to posts that are lost from now on, after the server has done what was asked.
+        # How many of the next answers to posts are lost after the server has handled the post.
         self.lost_answers = 0
-        # What is asked for at such an address waits until the network goes on.
+        # Requests for this address wait until the network continues.
         self.hanging = None
         self.hanging_count = 0
         self.goes_on = threading.Event()
-        # Posts of whole forms that the server has answered, by their paths.
+        # The paths of whole-form posts that the server has answered.
         self.posts = []
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -62,7 +62,7 @@ class WeakNetwork:
 
         self.listener = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.listener.daemon_threads = True
-        # A browser that has left does not take its answer.
+        # A browser that has left the page reads no answer; that is not an error.
         self.listener.handle_error = lambda *_: None
         self.url = f"http://127.0.0.1:{self.listener.server_port}"
 

@@ -1,4 +1,4 @@
-// The measured work as plain Node does it: `node page.js STATE PORT`, where STATE is the JSON file that table.py writes.
+// The measured work in plain Node: `node page.js STATE PORT`, where STATE is the JSON file that table.py writes.
 const http = require("http"), fs = require("fs"), zlib = require("zlib");
 
 const { form, sessions } = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
@@ -52,7 +52,7 @@ function order(cell, session) {
 
 const kinds = { text: entry, currency: entry, password, note, "list-picker": picker, select: picker, "order-picker": order };
 
-// The cells, or what of them is seen behind an open picker.
+// The form's page, inert if it is behind an open picker.
 function main(session, isBehind) {
   const problems = Object.entries(session.problems);
   return `<div class="page"${isBehind ? " inert" : ""}><nav class="bar"><a href="/">Forms</a></nav><main><header class="page-head"><h1>${escaped(form.title)}</h1><p class="note-text">Fields marked with an asterisk are required</p></header>${problems.length ? `<section class="problems" id="_problems" tabindex="-1" aria-labelledby="_problems_title"><h2 id="_problems_title">There is a problem</h2><ul>${problems.map(([id, text]) => `<li><a href="#${id}">${escaped(byId.get(id).label)}: ${escaped(text)}</a></li>`).join("")}</ul></section>` : ""}<div class="section"><div class="cells">${cells.map((cell) => kinds[cell.type](cell, session)).join("")}</div></div><div class="actions"><button class="primary" type="submit" name="_do" value="submit">${escaped(form.submit.label)}</button><button class="plain start-over" type="submit" name="_do" value="start-over">Start Over</button></div></main></div>`;

@@ -1,4 +1,4 @@
-"""The measured work as plain Flask does it, under Debian's gunicorn; STATE names the JSON file that table.py writes."""
+"""The measured work in plain Flask under Debian's gunicorn; STATE names the JSON file that table.py writes."""
 
 import gzip
 import json
@@ -16,7 +16,7 @@ app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
 def session():
-    """Of the visitor who asks."""
+    """The session of the requesting visitor."""
     return sessions.get(request.cookies.get("session")) or abort(403)
 
 

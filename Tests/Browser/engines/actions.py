@@ -1,4 +1,4 @@
-"""Pointer and keyboard as WebDriver and WebDriver BiDi both write them (W3C WebDriver, section Actions)."""
+"""Pointer and keyboard actions in the format that WebDriver and WebDriver BiDi share (W3C WebDriver, section Actions)."""
 
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Space": " ", "Backspace": "\ue003", "Delete": "\ue017",
@@ -8,7 +8,7 @@ KEYS = {
 
 
 class Window:
-    """Does by actions what a person does; whoever knows how to send them is below, as `_perform`."""
+    """A person's input as actions; subclasses send them in `_perform`."""
 
     def click(self, x, y):
         self._perform(click((x, y), self.touch))
@@ -32,7 +32,7 @@ def click(point, touch, origin="viewport"):
 
 
 def way(start, end, steps=6):
-    """Points of a finger's way from one place to another."""
+    """Points on a finger's path from one place to another."""
     return [tuple(round(a + (b - a) * step / steps) for a, b in zip(start, end)) for step in range(1, steps + 1)]
 
 
@@ -42,7 +42,7 @@ def drag(start, end, touch):
 
 
 def _move(point):
-    # Long enough for a frame in between, in milliseconds.
+    # The duration in milliseconds is long enough for a frame in between.
     return {"type": "pointerMove", "x": point[0], "y": point[1], "duration": 20, "origin": "viewport"}
 
 
@@ -52,7 +52,7 @@ def _pointer(touch, steps):
 
 
 def key(name):
-    """One key, with others held: "Shift+Tab"."""
+    """One key, with modifiers: "Shift+Tab"."""
     values = [KEYS.get(part, part.lower()) for part in name.split("+")]
     return _keyboard([{"type": "keyDown", "value": value} for value in values]
                      + [{"type": "keyUp", "value": value} for value in reversed(values)])

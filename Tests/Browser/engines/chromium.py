@@ -9,13 +9,13 @@ from drawing import draw
 from engines import Gone, actions
 from playwright_chromium import ENGINE, WHOLE, launch
 
-# Of one control, until its page has come to rest.
+# Presses of one control until its page has stopped moving.
 PRESSES = 5
 
 
 class Chromium:
-    """The engine alone: it starts, and opens a window, in a fifth of the time of the whole browser. Its pages get no service
-    worker, which would keep them all for each new visitor."""
+    """The headless engine alone: it starts and opens a window in a fifth of the time of the whole browser. Its pages get no
+    service worker, which would cache all of them for each new visitor."""
 
     program = ENGINE
     workers = "block"
@@ -25,7 +25,7 @@ class Chromium:
         self.chromium = launch(self.program, fonts.WIDE)
 
     def open(self, size, touch=False):
-        # A tab behind another one shows no motion, and would wait until it ends.
+        # A tab in the background runs no animations, and would wait for them to end.
         context = self.chromium.new_context(
             java_script_enabled=self.scripts, viewport={"width": size[0], "height": size[1]}, locale="en-US", has_touch=touch,
             reduced_motion="reduce", service_workers=self.workers)
@@ -37,13 +37,13 @@ class Chromium:
 
 
 class ChromiumWithWorker(Chromium):
-    """For what the worker may have a part in: reloads, the way back, servers that are away."""
+    """For checks in which the service worker may matter: reloads, Back, servers that are down."""
 
     workers = "allow"
 
 
 class WholeChromium(ChromiumWithWorker):
-    """With all that it has around its pages, as visitors have it."""
+    """The whole browser with its user interface, as visitors have it."""
 
     program = WHOLE
 
@@ -52,7 +52,7 @@ class ChromiumWindow:
     def __init__(self, context, touch):
         self.context, self.touch = context, touch
         self.page = context.new_page()
-        # Whether to leave a page with something unsent in it: yes.
+        # Answers yes to the question whether to leave a page with unsent entries.
         self.page.on("dialog", lambda dialog: dialog.accept())
         self.session = context.new_cdp_session(self.page)
 
@@ -93,18 +93,18 @@ class ChromiumWindow:
             self.page.mouse.click(x, y)
 
     def element(self, expression):
-        # Held by the page's world, so that it is the same one when it is pressed.
+        # A reference into the page, so that exactly this element is pressed later.
         try:
             return self.session.send("Runtime.evaluate", {"expression": expression})["result"].get("objectId")
         except Error as error:
             raise Gone(str(error)) from error
 
     def click_element(self, element):
-        """Presses it, once more where it has moved away before the press came."""
+        """Presses the element, and again if it moved away before the press arrived."""
         for _ in range(PRESSES):
             self.click(*self._middle(element))
             with contextlib.suppress(Gone):
-                # A page that has come since knows nothing of the press.
+                # A page that has loaded since has not seen the press.
                 if self.evaluate("document.wasMissed") is True:
                     continue
             return

@@ -1,6 +1,6 @@
 """Debian's Firefox ESR, by WebDriver BiDi over its own socket.
 
-Playwright's way to it takes `java_script_enabled=False` and lets scripts run all the same; here a preference turns them off.
+Playwright's Firefox runs scripts in spite of `java_script_enabled=False`; here a preference turns them off.
 """
 
 import base64
@@ -20,7 +20,7 @@ from engines import Gone, actions
 PROGRAM = "/usr/bin/firefox-esr"
 PATIENCE_SECONDS = 60
 
-# No first-run pages, no asking for updates, nothing fetched from anywhere.
+# No first-run pages, no update checks, no downloads.
 PREFERENCES = {
     "remote.active-protocols": 1,
     "browser.shell.checkDefaultBrowser": False,
@@ -31,7 +31,7 @@ PREFERENCES = {
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,",
     "intl.accept_languages": "en-US, en",
-    # One process for all pages and none started in advance: there is only one site.
+    # One process for all pages and none started in advance, because there is only one site.
     "dom.ipc.processCount": 1,
     "dom.ipc.processCount.webIsolated": 1,
     "fission.webContentIsolationStrategy": 0,
@@ -47,7 +47,7 @@ PREFERENCES = {
     "extensions.getAddons.cache.enabled": False,
     "browser.newtabpage.enabled": False,
     "browser.startup.page": 0,
-    # Nothing moves, neither in the pages nor around them.
+    # No animation, in pages or in the browser.
     "ui.prefersReducedMotion": 1,
 }
 
@@ -73,7 +73,7 @@ class Firefox:
             raise
 
     def _address(self):
-        """Where it says that it listens. What else it says is read to its end, so that it never waits for a reader."""
+        """The address on which it reports to listen. Its other output is read to the end, so that it never blocks."""
         said = []
         for line in self.process.stderr:
             said.append(line)
@@ -106,7 +106,7 @@ class Firefox:
 class FirefoxWindow(actions.Window):
     def __init__(self, firefox, size, touch, user=None):
         self.firefox, self.send, self.touch, self.size = firefox, firefox.send, touch, size
-        # Cookies of its own.
+        # A separate cookie store.
         self.user = user or self.send("browser.createUserContext")["userContext"]
         self.context = self.send("browsingContext.create", type="tab", userContext=self.user)["context"]
         self.resize(size)

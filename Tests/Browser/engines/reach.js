@@ -1,7 +1,7 @@
-// What a visitor meets in the page: evaluated there by every engine, with the page's own scripts on or off. What is hidden,
-// inert or behind a modal dialog is not met. The answer goes out as JSON.
+// Finds the elements that a visitor can reach. Every engine evaluates this in the page, with the page's own scripts on or off. Elements
+// that are hidden, inert or behind a modal dialog are not found. The result is JSON.
 (query) => {
-  // A page that is just coming has nothing yet.
+  // A page that has just started loading has no body yet.
   if (!document.body) return "null";
   const byTag = {
     A: "link", BUTTON: "button", DIALOG: "dialog", H1: "heading", H2: "heading", H3: "heading", MAIN: "main",
@@ -11,8 +11,8 @@
   const roleOf = (element) => element.getAttribute("role")
     ?? (element.nodeName === "INPUT" ? (element.type in byType ? byType[element.type] : "textbox") : byTag[element.nodeName]);
 
-  // The name, as far as these pages need it: by reference, by attribute, by label, by content.
-  // What is in the line goes on with the word, everything else begins a new one.
+  // The part of the accessible name computation that these pages need: by reference, attribute, label, or content.
+  // Inline elements continue a word; other elements start a new one.
   const spoken = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
     if (node.nodeType !== Node.ELEMENT_NODE || node.getAttribute("aria-hidden") === "true") return "";
@@ -22,7 +22,7 @@
   const tidy = (text) => text.replace(/\s+/g, " ").trim();
   const byReference = (element, attribute) => tidy(
     (element.getAttribute(attribute) ?? "").split(" ").filter(Boolean)
-      // What a page refers to may be just coming.
+      // The referenced element may not have loaded yet.
       .map((id) => document.getElementById(id)).filter(Boolean).map(spoken).join(" "));
   const nameOf = (element) => byReference(element, "aria-labelledby") || element.getAttribute("aria-label")
     || tidy([...(element.labels ?? [])].map(spoken).join(" "))
@@ -30,19 +30,19 @@
     || (/^(textbox|searchbox|dialog|region|group)$/.test(roleOf(element)) ? "" : tidy(spoken(element)));
 
   const front = [...document.querySelectorAll("dialog:modal")].pop();
-  // A view whose rows are still to come is not met yet.
+  // A view whose rows are still to come cannot be used yet.
   const isMet = (element) => !front?.hasAttribute("data-late") && element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[inert], [aria-hidden=true]") && (!front || front.contains(element));
 
-  // What moves of itself, or moves with what is around it.
+  // Whether the element or an ancestor of it is being animated.
   const moves = (element) => document.getAnimations().some(
     ({ effect, playState, timeline }) => playState === "running" && timeline === document.timeline
       && !effect.pseudoElement && effect.target !== document.documentElement && effect.target.contains(element));
 
-  // Where one would press it, and whether it is what is in front there.
+  // The point at which to press the element, and whether the element is in front there and has stopped moving.
   const aim = (element) => {
     const target = element.labels?.length && /^(checkbox|radio)$/.test(element.type) ? element.labels[0] : element;
-    // The middle of what is in view of its first box, where WebDriver presses an element.
+    // The middle of the visible part of its first box, where WebDriver presses an element.
     const look = () => {
       const box = target.getClientRects()[0] ?? target.getBoundingClientRect();
       const middle = (start, end, size) => Math.floor((Math.max(0, start) + Math.min(size, end)) / 2);
@@ -57,13 +57,13 @@
       target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       place = look();
     }
-    // It is at rest if it is where it was some frames ago; an animation that shows nothing tells that frames have passed.
-    // More of them where the page was scrolled: Firefox scrolls back to the caret some frames after something was typed.
+    // It has stopped moving if it is at the same place as some frames ago; an invisible animation measures the frames.
+    // After scrolling more frames are needed, because Firefox scrolls back to the caret some frames after typing.
     const { x, y, isClear } = place;
     const last = document.lastAim;
     const isSame = last?.element === element && last.x === x && last.y === y;
     if (!isSame) {
-      // What has come where the pressed one was has to be seen first: until then, a press is the second of a double one.
+      // An element that replaces a pressed one at the same place needs time to be seen; a press before counts as a double-click.
       const before = last?.element === element ? last.before : last && { element: last.element, x: last.x, y: last.y };
       const isUnseen = before && !before.element.isConnected && Math.hypot(before.x - x, before.y - y) < 50;
       const frames = document.documentElement.animate([], isUnseen ? 250 : isScrolled ? 150 : 1);
@@ -90,7 +90,7 @@
   if (query.page) {
     const focused = document.activeElement;
     return JSON.stringify({
-      // When the document began: another document has another time.
+      // The document's start time, which identifies the document.
       moment: performance.timeOrigin, isComplete: document.readyState === "complete",
       title: document.title, url: location.href, entries: history.length,
       focus: focused && focused !== document.body ? [roleOf(focused) ?? null, nameOf(focused)] : null,
@@ -108,7 +108,7 @@
     }
     return false;
   };
-  // By selector: what only a pointer meets.
+  // A selector finds elements that only a pointer can reach.
   const met = query.selector
     ? [...document.querySelectorAll(query.selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }))
     : [...document.querySelectorAll(any)].filter(

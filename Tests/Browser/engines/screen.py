@@ -1,4 +1,4 @@
-"""A screen that nobody sees, for the engine that needs one: Xvfb, and the picture in its frame buffer."""
+"""A virtual screen for the engine that needs one: Xvfb, whose frame buffer holds the picture."""
 
 import os
 import pathlib
@@ -28,7 +28,7 @@ class Screen:
         self.folder.cleanup()
 
     def png(self, x, y, width, height):
-        """A part of the screen. The frame buffer is a file in the format of xwd (X11/XWDFile.h): 4 bytes a pixel."""
+        """A part of the screen as PNG. The frame buffer is a file in the format of xwd (X11/XWDFile.h): 4 bytes per pixel."""
         data = (pathlib.Path(self.folder.name) / "Xvfb_screen0").read_bytes()
         header = struct.unpack(">25I", data[:100])
         start, line = header[0] + 12 * header[19], header[12]

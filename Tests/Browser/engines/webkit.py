@@ -19,10 +19,10 @@ from engines.screen import Screen
 # Room for the widest and the highest window.
 SCREEN = (1600, 1200)
 PATIENCE_SECONDS = 30
-# A script that the page's going takes away is never answered.
+# A script never returns if its page goes away.
 SCRIPT_SECONDS = 10
 
-# The toolbar would keep the window from being as narrow as a phone: here it takes no room.
+# The toolbar would keep the window wider than a phone, so here it takes no room.
 STYLE = "* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }\n"
 
 
@@ -36,7 +36,7 @@ class WebKit:
         self.driver = None
         try:
             self.driver = self._start()
-            # What the browser needs of the window's height for itself.
+            # The height that the browser's own controls take.
             inner = self.driver.execute_script("return innerHeight")
             self.bar = self.driver.get_window_rect()["height"] - inner
         except BaseException:
@@ -70,7 +70,7 @@ class WebKit:
 
 
 class WebKitWindow(actions.Window):
-    """The engine's first window, which each visitor gets without cookies, or a further one of the same visitor."""
+    """The engine's first window, which each visitor gets without cookies, or another window of the same visitor."""
 
     def __init__(self, webkit, size, touch):
         self.webkit, self.session, self.screen, self.bar, self.touch = webkit, webkit.driver, webkit.screen, webkit.bar, touch
@@ -80,13 +80,13 @@ class WebKitWindow(actions.Window):
 
     @property
     def driver(self):
-        """The driver, talking to this window."""
+        """The driver, switched to this window."""
         if self.session.current_window_handle != self.handle:
             self.session.switch_to.window(self.handle)
         return self.session
 
     def activate(self):
-        # Its windows all take themselves for being in front.
+        # Every window believes that it is in front.
         self.driver.set_window_rect(*self.place)
 
     def another(self):
@@ -109,7 +109,7 @@ class WebKitWindow(actions.Window):
 
     def resize(self, size):
         width, height = size[0], size[1] + self.bar
-        # In the middle of the screen, under the pointer: there is no window manager, so that is where the focus is.
+        # In the middle of the screen, under the pointer, because without a window manager the focus follows the pointer.
         self.place = ((SCREEN[0] - width) // 2, (SCREEN[1] - height) // 2, width, height)
         self.driver.set_window_rect(*self.place)
 
@@ -131,7 +131,7 @@ class WebKitWindow(actions.Window):
         self.driver.execute(Command.W3C_ACTIONS, {"actions": steps})
 
     def screenshot(self, path):
-        # The driver's own way waits for a frame that may never come.
+        # The driver's own method waits for a frame that may never come.
         x, y, width, height = self.place
         pathlib.Path(path).write_bytes(self.screen.png(x, y + self.bar, width, height - self.bar))
 
