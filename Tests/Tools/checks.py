@@ -7,6 +7,7 @@ that use the same browser stay in one process while other classes are left, beca
 browser.
 """
 
+import faulthandler
 import importlib.util
 import io
 import multiprocessing
@@ -24,6 +25,13 @@ from extent import FULL
 SLOW_SECONDS = 3
 # More processes than processors, because a check mostly waits for its browser and its server. This keeps two processors busy.
 PROCESSES = 3 * len(os.sched_getaffinity(0))
+# After this time a check counts as hanging: its process prints where it waits, and ends. None takes a minute.
+HANGING_SECONDS = 3600 if os.environ.get("SANITIZER") else 600
+
+
+def watch():
+    """Ends this process if no check begins or ends within `HANGING_SECONDS` from now."""
+    faulthandler.dump_traceback_later(HANGING_SECONDS, exit=True)
 
 
 class Result(unittest.TextTestResult):
@@ -34,6 +42,7 @@ class Result(unittest.TextTestResult):
 
     def startTest(self, test):
         super().startTest(test)
+        watch()
         self.began = time.monotonic()
         self.failed_before = len(self.failures) + len(self.errors)
 
@@ -46,6 +55,7 @@ class Result(unittest.TextTestResult):
 
     def stopTest(self, test):
         super().stopTest(test)
+        watch()
         if len(self.failures) + len(self.errors) > self.failed_before:
             print(f"    failed: {test.id()}", flush=True)
         seconds = time.monotonic() - self.began
@@ -163,6 +173,8 @@ def work(classes, taken, answer):
         answer.send((result.passed, failures, report.getvalue(), share.used))
     except BaseException:
         answer.send((0, {f"process {os.getpid()}"}, report.getvalue() + traceback.format_exc(), share.used))
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def run(classes, processes):
