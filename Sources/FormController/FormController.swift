@@ -101,7 +101,7 @@ package enum FormController {
     if let closed = closed(requestContext.state(of: form, invitation), answers: nil, in: context) { return closed }
     var draft = Session.Draft(begun, displayState: context.blankDisplayState, changedAt: requestContext.now.seconds)
     draft.invitation = invitation.secret
-    return page(of: &draft, overlay: nil, in: context, isGone: true)
+    return page(of: &draft, overlay: nil, in: context) { $0.isGone = true }
   }
 
   /// Whether an address names a level that the tree does not have.
@@ -323,21 +323,24 @@ package enum FormController {
     case .refuse(let overlay, let pageID, let focusesProblems, let refusals):
       if let pageID { draft.formState.reduce(.visit(pageID)) }
       return .respond(
-        page(
-          of: &draft, overlay: overlay, in: context, pageID: pageID, status: .unprocessableContent,
-          focusesProblems: focusesProblems,
-          refusals: refusals))
+        page(of: &draft, overlay: overlay, in: context, pageID: pageID, status: .unprocessableContent) {
+          $0.focusesProblems = focusesProblems
+          $0.refusals = refusals
+        })
     case .reviewAgain(let changed):
       return .respond(
-        page(
-          of: &draft, overlay: nil, in: context, status: .unprocessableContent, focusesProblems: true,
-          changedAnswers: changed))
+        page(of: &draft, overlay: nil, in: context, status: .unprocessableContent) {
+          $0.focusesProblems = true
+          $0.changedAnswers = changed
+        })
     case .doubt(let doubt):
       return .respond(
-        page(
-          of: &draft, overlay: nil, in: context, status: .unprocessableContent, focusesProblems: true, doubt: doubt))
+        page(of: &draft, overlay: nil, in: context, status: .unprocessableContent) {
+          $0.focusesProblems = true
+          $0.doubt = doubt
+        })
     case .saved(let overlay, let unfinished):
-      return .respond(page(of: &draft, overlay: overlay, in: context, unfinished: unfinished))
+      return .respond(page(of: &draft, overlay: overlay, in: context) { $0.unfinished = unfinished })
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
     case .keep(let saved): return .keep(saved)
@@ -353,18 +356,13 @@ package enum FormController {
   /// - Parameters:
   ///   - draft: its feedback is shown and cleared, and its display state is kept.
   ///   - pageID: `nil` for the requested one.
+  ///   - adjust: sets what this page shows besides the form state.
   static func page(
     of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
-    status: Status = .ok, focusesProblems: Bool = false, refusals: [PageRequest.Refusal] = [], isGone: Bool = false,
-    unfinished: Int? = nil, changedAnswers: [Int] = [], doubt: PageDoubt? = nil
+    status: Status = .ok, _ adjust: (inout PageRequest) -> Void = { _ in }
   ) -> Response {
     var request = context.pageRequest(of: draft, at: pageID ?? context.pageID)
-    request.isGone = isGone
-    request.unfinished = unfinished
-    request.changedAnswers = changedAnswers
-    request.doubt = doubt
-    request.focusesProblems = focusesProblems
-    request.refusals = refusals
+    adjust(&request)
     draft.notice = nil
     draft.formState.setMoment(context.request.moment(of: context.form))
     let displayState: DisplayState

@@ -87,8 +87,9 @@ extension FormController {
     draft.displayState = nil
     let pageID = draft.formState.firstStepWithHostMessages.map(FormPageID.step) ?? context.pageID
     draft.formState.reduce(.visit(pageID))
-    return page(
-      of: &draft, overlay: nil, in: context, pageID: pageID, status: .unprocessableContent, focusesProblems: true)
+    return page(of: &draft, overlay: nil, in: context, pageID: pageID, status: .unprocessableContent) {
+      $0.focusesProblems = true
+    }
   }
 }
 
