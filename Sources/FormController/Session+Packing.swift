@@ -148,7 +148,7 @@ extension Session.Draft {
 extension Notice {
   private enum Mark: UInt8 {
     case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst,
-      resultsChanged, notUndone, itemGone, savedElsewhere, formChangedAndCleared
+      resultsChanged, notUndone, itemGone, savedElsewhere, formChangedAndCleared, savedTooOften
   }
 
   fileprivate static func pack(_ notice: Notice?, into writer: inout PackedWriter) {
@@ -157,6 +157,9 @@ extension Notice {
     case nil: append(.none)
     case .sessionEnded: append(.sessionEnded)
     case .notSaved: append(.notSaved)
+    case .savedTooOften(let minutes):
+      append(.savedTooOften)
+      writer.append(minutes)
     case .alreadySent(let receipt):
       append(.alreadySent)
       writer.append(receipt)
@@ -181,6 +184,7 @@ extension Notice {
     case .none?: nil
     case .sessionEnded: .sessionEnded
     case .notSaved: .notSaved
+    case .savedTooOften: .savedTooOften(waitMinutes: try reader.number(upTo: 60))
     case .alreadySent: .alreadySent(try reader.token())
     case .formChanged: .formChanged()
     case .formChangedAndCleared: .formChanged(cleared: try reader.text())

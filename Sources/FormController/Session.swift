@@ -281,6 +281,8 @@ extension Session {
 enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
+  /// The visitor's network has saved too many drafts in this hour.
+  case savedTooOften(waitMinutes: Int)
   /// The page belongs to a form that was sent under this receipt; its content has become a new draft.
   case alreadySent(Token)
   /// The version that the page was made from no longer exists.
@@ -304,8 +306,8 @@ enum Notice: Sendable, Equatable {
   var asksToCheck: Bool {
     switch self {
     case .alreadySent, .formChanged: true
-    case .sessionEnded, .notSaved, .cellsAppeared, .resultsChanged, .undone, .notUndone, .itemGone, .savedElsewhere,
-      .scanned:
+    case .sessionEnded, .notSaved, .savedTooOften, .cellsAppeared, .resultsChanged, .undone, .notUndone, .itemGone,
+      .savedElsewhere, .scanned:
       false
     }
   }
@@ -320,6 +322,7 @@ enum Notice: Sendable, Equatable {
     case .notSaved:
       [TextPiece(words[.notSaved])]
         + (requestID.map { [TextPiece(" ")] + words.errors.requestID.pieces(entered: $0) } ?? [])
+    case .savedTooOften(let minutes): [TextPiece(words.savedDraft.tooOften(words.duration(minutes: minutes)))]
     case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text.readAloud)
     case .formChanged(let cleared):
       [TextPiece(goesOn ? words.formChangedOnTheWay(words[.continue]) : words[.formChanged])]

@@ -39,4 +39,7 @@ final class HourlyAllowance: Sendable {
       return isAllowed
     }
   }
+
+  /// The seconds until all customers start again at zero.
+  func waitSeconds(at now: Int) -> Int { use.withLock { $0.map { max(0, Self.seconds - (now - $0.began)) } ?? 0 } }
 }

@@ -7,10 +7,12 @@ struct HourlyAllowanceTests {
   @Test("as much as is allowed, until the hour is over", arguments: ["192.0.2.1", "2001:db8::1", ""])
   func limit(_ address: String) {
     let allowance = HourlyAllowance(10)
+    #expect(allowance.waitSeconds(at: 0) == 0)
     #expect(allowance.take(6, from: address, at: 5))
     #expect(!allowance.take(5, from: address, at: 3604))
     #expect(allowance.take(4, from: address, at: 3604))
     #expect(!allowance.take(from: address, at: 3604))
+    #expect(allowance.waitSeconds(at: 3604) == 1)
     #expect(allowance.take(10, from: address, at: 3605))
   }
 

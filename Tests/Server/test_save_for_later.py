@@ -42,6 +42,24 @@ class SaveForLater(unittest.TestCase):
         visitor.page.type("PIN", "0815")
         return visitor
 
+    def test_a_network_that_has_saved_too_often_is_told_when_it_may_again(self):
+        form = {**TRIP, "locale": "de"}
+        with Server({"trip": TRIP, "reise": form}) as server:
+            visitor = self.begin(server)
+            url, pairs = visitor.page.submission(visitor.page.find("button", "Save for Later"))
+            for _ in range(200):
+                self.assertEqual(visitor.request("POST", url, urllib.parse.urlencode(pairs))[0], 303)
+            page = visitor.press("Save for Later", expected=503)
+            self.assertRegex(page.text, "too many were saved from your network. Nothing was lost: try again in (1 h|5[0-9] min).")
+            self.assertIn(int(page.fields["Retry-After"]), range(3000, 3601))
+            self.assertEqual((page.value("Name"), page.value("Days")), ("Ada", "12"))
+            other = Visitor(server, {"Accept-Language": "de"})
+            other.open("/forms/reise")
+            self.assertIn("Versuchen Sie es in", other.press("Für später speichern", expected=503).text)
+            # What is sent is not limited by it.
+            visitor.page.type("Days", "3")
+            self.assertIn("receipt=", visitor.press("Submit").url)
+
     def test_begun_on_one_device_and_ended_on_another_after_a_restart(self):
         with Server({"trip": TRIP}, options=["--log", "json"]) as server:
             visitor = self.begin(server)

@@ -76,10 +76,11 @@ extension FormController {
   }
 
   /// The draft could not be kept, and its page says so.
-  package static func refuse(_ saved: SavedForm, with session: inout Session) -> Response {
+  /// - Parameter waitSeconds: until the visitor's network may save again; `nil` if the draft store failed.
+  package static func refuse(_ saved: SavedForm, waitSeconds: Int?, with session: inout Session) -> Response {
     session.restore(saved.draft)
     return session.withDraft(saved.context.token, beginningAs: saved.draft) { draft in
-      draft.tell(.notSaved)
+      draft.tell(waitSeconds.map { .savedTooOften(waitMinutes: ($0 + 59) / 60) } ?? .notSaved)
       return page(of: &draft, overlay: nil, in: saved.context, status: .serviceUnavailable)
     }
   }

@@ -8,6 +8,8 @@ package struct SavedDraftWords: Sendable {
   let secret: String
   /// The name of the QR code.
   let picture: String
+  /// Shown when the visitor's network has saved as many drafts as it may in an hour, with the time until it may again.
+  package let tooOften: Phrase
   /// Shown after two devices have continued one draft.
   package let elsewhere: String
   let newLink: String
@@ -20,6 +22,7 @@ package struct SavedDraftWords: Sendable {
     text = reader.phrase("text", places: "date")
     secret = reader.text("secret")
     picture = reader.text("picture")
+    tooOften = reader.phrase("tooOften", places: "wait")
     elsewhere = reader.text("elsewhere")
     newLink = reader.text("newLink")
     invalid = reader.group("invalid") { ErrorWords.Page(&$0) }

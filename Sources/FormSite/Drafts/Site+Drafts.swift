@@ -15,7 +15,9 @@ extension Site {
       {
         return FormController.linkIsNotValid(in: requestContext)
       }
-      guard saves.take(from: requestContext.address, at: environment.uptime()) else { throw TooManySaves() }
+      guard saves.take(from: requestContext.address, at: environment.uptime()) else {
+        throw TooManySaves(waitSeconds: saves.waitSeconds(at: environment.uptime()))
+      }
       var mark = saved.mark
       if let before = saved.before, try await stored(under: before.token)?.version != before.version {
         // Another device has saved since, or the link has ended: save under a new link and overwrite nothing.
@@ -31,9 +33,12 @@ extension Site {
       return FormController.confirm(saved, as: kept, with: &session).naming(id, for: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
-      let transaction = await transact(id, in: requestContext) { (FormController.refuse(saved, with: &$0), .kept) }
+      let waitSeconds = (error as? TooManySaves)?.waitSeconds
+      let transaction = await transact(id, in: requestContext) {
+        (FormController.refuse(saved, waitSeconds: waitSeconds, with: &$0), .kept)
+      }
       if case .done(let response, let id) = transaction {
-        return response.naming(id, for: requestContext).askingToRetry()
+        return response.naming(id, for: requestContext).askingToRetry(after: waitSeconds ?? 5)
       }
       return FormController.errorPage(.serviceUnavailable, for: requestContext)
     }
@@ -138,5 +143,6 @@ extension Site {
 }
 
 private struct TooManySaves: Error, CustomStringConvertible {
+  let waitSeconds: Int
   let description = "drafts: too many were saved from one address in this hour"
 }
