@@ -8,7 +8,7 @@ import Testing
 /// Queries with the index give the same results as without it.
 @Suite("Queries of the index")
 struct AnswerIndexTests {
-  @Test("random queries find the same as reading every line", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("random queries find the same lines as a full scan", arguments: 1...6 as ClosedRange<UInt64>)
   func queries(_ seed: UInt64) async throws {
     var random = RandomAnswers(seed: seed)
     // For one seed, more rows than a block has.
@@ -39,7 +39,7 @@ struct AnswerIndexTests {
     index.close()
   }
 
-  @Test("downloads give the lines in the query's order, and end where they are refused")
+  @Test("downloads give the lines in the query's order, and stop when the receiver throws")
   func download() async throws {
     var random = RandomAnswers(seed: 11)
     let lines = random.lines(300)
@@ -63,7 +63,7 @@ struct AnswerIndexTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("a summary counts what is there, by day")
+  @Test("a summary counts the current submissions by day")
   func summary() async throws {
     var random = RandomAnswers(seed: 12)
     let lines = random.lines(200)
@@ -83,7 +83,7 @@ struct AnswerIndexTests {
     #expect(summaries[1].count == 0 && summaries[1].newest == nil && index.progress(of: "none") == nil)
   }
 
-  @Test("one that was replaced leads to the newest of its chain")
+  @Test("a submission that was replaced leads to the newest of its chain")
   func chains() async throws {
     func line(_ number: Int, replaces: Int? = nil) -> [UInt8] {
       func id(_ number: Int) -> JSONValue { .string(Token((UInt64(number), 7)).text) }
@@ -105,7 +105,7 @@ struct AnswerIndexTests {
     #expect(try await index.storedAnswer("x", of: "f") == nil)
   }
 
-  @Test("new lines are there at once; of more than a query reads, it says so and shows no part for the whole")
+  @Test("new lines are found at once; if a query cannot read them all, it throws instead of giving a part")
   func late() async throws {
     var random = RandomAnswers(seed: 14)
     let lines = random.lines(3000)
@@ -125,7 +125,7 @@ struct AnswerIndexTests {
     #expect(try await slow.all(AnswerQuery()).lines.count == PlainAnswers(lines + more).current.count)
   }
 
-  @Test("a password's hash is nowhere in the index")
+  @Test("the index contains no password hash")
   func passwords() async throws {
     var random = RandomAnswers(seed: 13)
     let folder = try AnswerFolder(random.lines(20))

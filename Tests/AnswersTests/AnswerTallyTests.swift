@@ -8,7 +8,7 @@ import Testing
 /// The counts for figures are the same as when every line is read.
 @Suite("Tallies of the index")
 struct AnswerTallyTests {
-  @Test("random tallies are those of reading every line", arguments: 21...24 as ClosedRange<UInt64>)
+  @Test("random tallies equal those of a full scan", arguments: 21...24 as ClosedRange<UInt64>)
   func tallies(_ seed: UInt64) async throws {
     var random = RandomAnswers(seed: seed)
     let lines = random.lines(300)
@@ -99,7 +99,7 @@ struct AnswerTallyTests {
     return DecimalNumber(units: ((low.units(decimals: 6) ?? 0) + (high.units(decimals: 6) ?? 0)) * 5, decimals: 7)
   }
 
-  @Test("what was answered while the cell had another type is an answer too")
+  @Test("answers from when the cell had another type are counted separately")
   func otherTypes() async throws {
     let ages: [JSONValue] = ["9", "10", "about 40", .number("100"), .number("9"), .null]
     let folder = try AnswerFolder(
@@ -115,7 +115,7 @@ struct AnswerTallyTests {
     #expect((tally.answered, tally.otherTypes, tally.unanswered) == (2, 3, 1))
   }
 
-  @Test("amounts are summed exactly, each currency by itself")
+  @Test("amounts are summed exactly and separately for each currency")
   func amounts() async throws {
     func line(_ amount: String, _ currency: String, _ number: UInt64) -> [UInt8] {
       let total: JSONValue = ["amount": .string(amount), "currency": .string(currency)]
@@ -144,7 +144,7 @@ struct AnswerTallyTests {
   }
 
   @Test(
-    "days are shown by what their span needs",
+    "days are grouped by day, week, month, year or decade, depending on their span",
     arguments: [
       (20, DayTally.Span.day), (29, .day), (100, .week), (600, .month), (4000, .year), (40_000, .decade),
     ])
@@ -172,7 +172,7 @@ struct AnswerTallyTests {
     return tallies[0]
   }
 
-  @Test("a number far outside does not make all others one bar")
+  @Test("an outlier does not put all other numbers into one bar")
   func outliers() async throws {
     let many = (0..<500).map { $0 == 7 ? "900000000000000000000000000" : "\($0 % 10)" }
     let ofMany = try await Self.numbers(many)
@@ -185,7 +185,7 @@ struct AnswerTallyTests {
   }
 
   @Test(
-    "numbers that are equal, or too large for all their digits, are in bars that hold them",
+    "equal numbers, and numbers with too many digits, are in bars that contain them",
     arguments: [
       ["0"], ["-0", "0.0"], ["99999999999999999999"], ["99999999999999999999", "99999999999999999999"],
       ["99999999999999999999", "1"], ["9223372036854775807", "9223372036854775808"], ["-99999999999999999999"],

@@ -29,7 +29,7 @@ struct FormColumnTests {
     return try FormDefinition.decode(bytes: Array(definition.utf8), path: "trip.json", directory: ".")
   }
 
-  @Test("each cell has the columns of its value, and a password none")
+  @Test("each cell has the columns of its value, and a password has none")
   func columns() throws {
     let columns = FormColumn.all(of: try Self.form(), in: ["en"])
     #expect(
@@ -48,7 +48,7 @@ struct FormColumnTests {
     #expect(columns[7].options?.all?.map(\.label) == ["Good", "Bad"])
   }
 
-  @Test("a text that has to be a number has a column of numbers")
+  @Test("a text cell with a number format has a column of numbers")
   func digits() throws {
     let form = try AnswersPage.form(
       #"""
@@ -66,7 +66,7 @@ struct FormColumnTests {
       FormColumn.all(definedBy: try JSONReader.document(form.definition).value, in: ["en"]).map(\.column) == columns)
   }
 
-  @Test("a definition alone gives the columns of its form")
+  @Test("a definition alone gives the same columns as its form")
   func defined() throws {
     for definition in [AnswersPage.trip, AnswersPage.arabic, AnswersPage.german, AnswersPage.wide] {
       let form = try AnswersPage.form(definition)
@@ -80,7 +80,7 @@ struct FormColumnTests {
     }
   }
 
-  @Test("cells and options of earlier versions stand behind those of the current one")
+  @Test("cells and options of earlier versions follow those of the current version")
   func earlier() throws {
     func definition(_ cells: String) -> String {
       #"{"id": "f", "title": "F", "sections": [{"cells": [\#(cells)]}]}"#
@@ -124,7 +124,7 @@ struct FormColumnTests {
     #expect(notes.all.count == 1)
   }
 
-  @Test("a cell whose type has changed has the names of its filter for the type that it has now")
+  @Test("the filter of a cell whose type has changed has the field names of the present type")
   func changedTypes() throws {
     func definition(_ cells: String) -> String {
       #"{"id": "f", "title": "F", "sections": [{"cells": [\#(cells)]}]}"#
@@ -161,7 +161,7 @@ struct FormColumnTests {
     #expect(sorted.name == "seats")
   }
 
-  @Test("a word is looked for in typed texts, and in labels without their accents")
+  @Test("a search word is looked for in typed texts, and in labels without accents")
   func search() throws {
     let search = try AnswerSearch("PREMIERE ada", in: FormColumn.all(of: Self.form(), in: ["en"]))
     #expect(search.words.map(\.values) == [["class": ["1"]], [:]])

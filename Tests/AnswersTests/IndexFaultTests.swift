@@ -34,7 +34,7 @@ struct IndexFaultTests {
     index.close()
   }
 
-  @Test("a second process goes on with the index that is there")
+  @Test("a second process continues with the existing index")
   func goesOn() async throws {
     let lines = Self.lines(1)
     let folder = try AnswerFolder(Array(lines.prefix(100)))
@@ -45,7 +45,7 @@ struct IndexFaultTests {
     #expect(folder.notes.rebuilt == [])
   }
 
-  @Test("whatever is cut off from any of its files, the answers are right")
+  @Test("a truncated or missing index file does not change the answers")
   func cutOff() async throws {
     let lines = Self.lines(2)
     let folder = try AnswerFolder(lines)
@@ -66,7 +66,7 @@ struct IndexFaultTests {
     #expect(!folder.notes.rebuilt.isEmpty)
   }
 
-  @Test("what was written behind the last head does not count")
+  @Test("rows written after the last head are ignored")
   func uncommitted() async throws {
     let lines = Self.lines(3)
     let folder = try AnswerFolder(Array(lines.prefix(60)))
@@ -83,7 +83,7 @@ struct IndexFaultTests {
     try await check(folder, Array(lines.prefix(60)))
   }
 
-  @Test("other lines in the file of submissions are seen")
+  @Test("a changed or replaced file of submissions is noticed")
   func otherLines() async throws {
     let lines = Self.lines(4)
     let folder = try AnswerFolder(lines)
@@ -104,7 +104,7 @@ struct IndexFaultTests {
     try await check(folder, Array(others.prefix(7)))
   }
 
-  @Test("erased submissions are gone from the index, also where it learns of it late", arguments: [true, false])
+  @Test("erased submissions are removed from the index, even if it is notified late", arguments: [true, false])
   func erased(_ isTold: Bool) async throws {
     var lines = Self.lines(6)
     let text = "Xylophonist"
@@ -133,7 +133,7 @@ struct IndexFaultTests {
     #expect(folder.notes.rebuilt == [])
   }
 
-  @Test("what is being erased is left out while the index has not learned of it")
+  @Test("a submission that is being erased is left out before the index is notified")
   func beingErased() async throws {
     let lines = Self.lines(8)
     let folder = try AnswerFolder(lines)
@@ -166,7 +166,7 @@ struct IndexFaultTests {
     index.close()
   }
 
-  @Test("damaged lines, blank ones and one without an end are passed over")
+  @Test("damaged, blank and unterminated lines are skipped")
   func damaged() async throws {
     let lines = Self.lines(7, 20)
     let folder = try AnswerFolder(lines)

@@ -51,7 +51,7 @@ struct SignInTests {
 
   private struct NobodyEntered: Error {}
 
-  @Test("The right password makes a session, with the forms of the user")
+  @Test("The right password begins a session with the user's forms")
   func enters() async throws {
     let door = try Door()
     let user = try door.signIn.user(of: try await door.session("ALAN", "another dozen"))
@@ -61,7 +61,7 @@ struct SignInTests {
   }
 
   @Test(
-    "A wrong password, an unknown name and another's password are told alike",
+    "A wrong password, an unknown name and another user's password get the same answer",
     arguments: [
       ("grace", "a dozen letterz"), ("grace", ""), ("bob", "a dozen letters"), ("grace", "another dozen"), ("", ""),
     ])
@@ -69,7 +69,7 @@ struct SignInTests {
     #expect(try await Door().enter(name, password) == .wrong)
   }
 
-  @Test("Ten wrong passwords: the sixth waits, and longer each time; the right one too, until it is time")
+  @Test("After five wrong passwords each attempt has to wait longer, also one with the right password")
   func slowed() async throws {
     let door = try Door()
     var waits: [Int] = []
@@ -89,7 +89,7 @@ struct SignInTests {
     #expect(try await door.enter("grace", "wrong") == .wrong)
   }
 
-  @Test("Guesses of one name from many addresses are slowed, and by half a minute at most")
+  @Test("Guesses for one name from many addresses are slowed, by at most half a minute")
   func slowedByName() async throws {
     let door = try Door()
     var longest = 0
@@ -104,7 +104,7 @@ struct SignInTests {
     #expect(longest == 30)
   }
 
-  @Test("Guesses of many names from one address are slowed, others are not")
+  @Test("Guesses for many names from one address are slowed; other addresses are not")
   func slowedByAddress() async throws {
     let door = try Door()
     for name in 0..<5 { _ = try await door.enter("bob\(name)", "wrong") }
@@ -112,7 +112,7 @@ struct SignInTests {
     guard case .done = try await door.enter(from: "198.51.100.7") else { throw NobodyEntered() }
   }
 
-  @Test("A session ends by sign-out, after hours, with another password, and with its user")
+  @Test("A session ends by sign-out, after hours, by a password change, and when its user is removed")
   func ends() async throws {
     let door = try Door()
     let first = try await door.session()
@@ -141,7 +141,7 @@ struct SignInTests {
     #expect(try door.signIn.user(of: removed) == nil)
   }
 
-  @Test("With a file that cannot be read nobody is let in")
+  @Test("If the file of users cannot be read, nobody can sign in")
   func unreadable() async throws {
     let door = try Door()
     let session = try await door.session()
@@ -150,7 +150,7 @@ struct SignInTests {
     #expect(throws: UserFileError.self) { try door.signIn.user(of: session) }
   }
 
-  @Test("Guesses from one IPv6 network are slowed as those from one address")
+  @Test("Guesses from one IPv6 network are slowed like those from one address")
   func network() {
     var meter = GuessMeter()
     let waits = (0..<12).map { meter.begin(name: "user\($0)", address: "2001:db8:1:2::\($0)", now: 0) }
@@ -158,7 +158,7 @@ struct SignInTests {
     #expect(meter.begin(name: "other", address: "2001:db8:1:3::1", now: 0) == nil)
   }
 
-  @Test("What is remembered of guesses has a limit")
+  @Test("The number of remembered guesses is limited")
   func bounded() {
     var meter = GuessMeter()
     for number in 0..<60_000 { _ = meter.begin(name: "user\(number)", address: "\(number)", now: number / 100) }

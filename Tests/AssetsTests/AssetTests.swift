@@ -45,7 +45,7 @@ struct AssetTests {
     }
   }
 
-  @Test("a file that stands in no folder is made when it or its address is first asked for, and once")
+  @Test("a generated file is made once, when it or its address is first asked for")
   func made() throws {
     let calls = Calls()
     let assets = try assets(["a.txt": "a"]).adding([
@@ -62,7 +62,7 @@ struct AssetTests {
     #expect(calls.count.withLock { $0 } == 1)
   }
 
-  @Test("a module is served joined with what it imports, and names what it asks for later relative to itself")
+  @Test("a module is joined with its imports, and refers to later modules relative to itself")
   func imports() throws {
     let files = [
       "js/main.mjs": """
@@ -114,7 +114,7 @@ struct AssetTests {
     #expect(main.response(to: Fields()).fields[.contentType] == "text/javascript; charset=utf-8")
   }
 
-  @Test("a style sheet and a module as a page holds them: addresses begin where the site is")
+  @Test("inlined style sheets and modules have addresses that begin at the site's root")
   func inlined() throws {
     let files = [
       "css/a.css": "@import \"b.css\"; p { color: red }", "css/b.css": "i { fill: url(\"data:,</svg>\") }",
@@ -132,7 +132,7 @@ struct AssetTests {
   }
 
   @Test(
-    "what would end its element, or goes by where it is, no page holds",
+    "a file that would end its element, or depends on its own address, is not inlined",
     arguments: [
       ("a.css", "p { content: \"</StYle>\" }"), ("a.css", "p { background: url(\"b.svg\") }"),
       ("a.mjs", "f(\"</SCRIPT>\");"), ("a.mjs", "f(\"<!--\");"), ("a.mjs", "f(import.meta.url);"),
@@ -142,7 +142,7 @@ struct AssetTests {
     #expect(try assets([file: "a", "b.svg": "<svg/>"], inlining: [file]).text(of: file)?.first == UInt8(ascii: "a"))
   }
 
-  @Test("a custom file takes the place of the built-in one, wherever that is named")
+  @Test("a custom file replaces the built-in one, wherever that is named")
   func overrides() throws {
     let (own, builtIn) = (try TemporaryFolder(), try TemporaryFolder())
     defer { for folder in [own, builtIn] { folder.remove() } }
@@ -167,7 +167,7 @@ struct AssetTests {
     #expect(Assets.missing("css/site.css", in: own.path, builtIn: builtIn.path) == nil)
   }
 
-  @Test("references are the other way round than paths")
+  @Test("a reference from one file to another resolves to the other's path")
   func references() {
     let places = ["a.mjs", "js/a.mjs", "js/b/a.mjs", "js/b/c/a.mjs", "css/a.css", "x/b/a.mjs"]
     for from in places {
@@ -179,7 +179,7 @@ struct AssetTests {
     }
   }
 
-  @Test("what changes in a module changes the names of all that lead to it, and of nothing else")
+  @Test("a change in a module changes its name and the names of all modules that lead to it, but no others")
   func hashes() throws {
     var files = [
       "main.mjs": "import { b } from \"./a.mjs\";\n", "other.mjs": "export const c = 1;\n",
@@ -195,7 +195,7 @@ struct AssetTests {
     #expect(try assets(files).link(to: "main.mjs") == after.link(to: "main.mjs"), "what is not served does not count")
   }
 
-  @Test("an import that names nothing, and a circle of imports, are errors with their place")
+  @Test("an import that names nothing, and circular imports, are errors with their position")
   func wrongImports() throws {
     #expect(
       error(["js/a.mjs": "\nimport { b } from \"./b.mjs\";\n"])
@@ -220,7 +220,7 @@ struct AssetTests {
   }
 
   @Test(
-    "what cannot be joined is an error with its place",
+    "imports and exports that cannot be joined are errors",
     arguments: [
       "import \"./b.mjs\";", "import b from \"./b.mjs\";", "import * as b from \"./b.mjs\";",
       "import { b as c } from \"./b.mjs\";", "import {\n  b,\n} from \"./b.mjs\";", "  import { b } from \"./b.mjs\";",
@@ -231,7 +231,7 @@ struct AssetTests {
     #expect(found?.contains("write `import { name } from \"./file.mjs\";` on a separate line") == true)
   }
 
-  @Test("names that two joined files declare, and exports without a declaration, are errors with their place")
+  @Test("names that two joined files declare, and exports without a declaration, are errors with their position")
   func names() {
     let a = "import { b } from \"./b.mjs\";\nfunction f() {}\n"
     #expect(
@@ -252,7 +252,7 @@ struct AssetTests {
         == "b.mjs:1:1: error: a.mjs imports this file, and can only import what has a name: `export class Name {`")
   }
 
-  @Test("a module is served without comments that fill lines, indentation and blank lines")
+  @Test("a module is served without full-line comments, indentation and blank lines")
   func strippedModule() throws {
     let source = """
       /**
@@ -280,7 +280,7 @@ struct AssetTests {
     #expect(try text(of: "a.mjs", in: assets(["a.mjs": division])) == division)
   }
 
-  @Test("what the first line of a module says to engines begins all that it is joined with")
+  @Test("a directive in the first line of a module stays first after joining")
   func engineLine() throws {
     let files = [
       "a.mjs": "//# allFunctionsCalledOnLoad\r\n// Not served.\nimport { b } from \"./b.mjs\";\nb();\n",
@@ -290,7 +290,7 @@ struct AssetTests {
   }
 
   @Test(
-    "a module in which a line begins inside a literal or a comment is refused with the place",
+    "a module in which a line begins inside a literal or a comment is refused with its position",
     arguments: [
       ("let a = `one\n  two`;", "1:9: error: a template literal"), ("`a` + `\n`", "1:7: error: a template literal"),
       ("`a \\`\n`", "1:1: error: a template literal"), ("'`' + `\n`", "1:7: error: a template literal"),
@@ -305,7 +305,7 @@ struct AssetTests {
   }
 
   @Test(
-    "a style sheet is served without what means nothing",
+    "a style sheet is served without comments and unnecessary blanks",
     arguments: [
       ("/* one */\n.a ,\n.b > .c {\n  color : red ;\n  margin: 0 auto;\n}\n", ".a,.b > .c{color :red;margin:0 auto}"),
       (".a :hover, .a:hover .b {}", ".a :hover,.a:hover .b{}"), ("a/**/.b c/**/{}", "a/**/.b c{}"),
@@ -329,7 +329,7 @@ struct AssetTests {
     #expect(try text(of: "a.css", in: assets(["a.css": source])) == expected)
   }
 
-  @Test("a style sheet's imports stand in their places")
+  @Test("a style sheet's imports are replaced by their contents, in place")
   func styleSheetImports() throws {
     let files = [
       "site.css": "@layer a, b;\n@import \"parts/a.css\";\n/* b */ @import 'b.css' ;\nc { d: e }",
@@ -338,7 +338,7 @@ struct AssetTests {
     #expect(try text(of: "site.css", in: assets(files)) == "@layer a,b;a{b:c}@layer b;c{d:e}")
   }
 
-  @Test("a style sheet is parted where it says so, each part with an import of its own")
+  @Test("a style sheet is split where it says so, and each part can be imported separately")
   func styleSheetParts() throws {
     let files = [
       "site.css": "@import \"a.css\"; @import \"b.css\";",
@@ -350,7 +350,7 @@ struct AssetTests {
     #expect(try text(of: "a.css", in: assets(files)) == "a{b:c}d{e:f}")
   }
 
-  @Test("an address in a style sheet becomes that of the file that it names")
+  @Test("an address in a style sheet becomes the served address of its file")
   func styleSheetAddresses() throws {
     let source = "a{b:url(../img/x.svg#y)}c{d:url( 'y.png' ) no-repeat}e{f:url(data:,)}"
     let assets = try assets(["css/site.css": source, "img/x.svg": "<svg/>", "css/y.png": "y"])
@@ -361,7 +361,7 @@ struct AssetTests {
   }
 
   @Test(
-    "a style sheet that cannot be read to its end is refused with the place",
+    "an invalid style sheet is refused with the position of the mistake",
     arguments: [
       ("a {", "1:3: error: this block does not end"), ("a {}\n }", "2:2: error: this ends no block"),
       ("a{} /* b", "1:5: error: this comment does not end"), ("a{b:\"c\n\"}", "1:5: error: this string"),
@@ -379,7 +379,7 @@ struct AssetTests {
     #expect(found?.hasPrefix("a.css:\(expected)") == true, "\(found ?? "no error")")
   }
 
-  @Test("other files are served as they are")
+  @Test("other files are served unchanged")
   func others() throws {
     let assets = try assets(["a.svg": "<svg>\n  <!-- a -->\n</svg>\n", "b.js": "// b\n", ".hidden": "c"])
     #expect(try text(of: "a.svg", in: assets) == "<svg>\n  <!-- a -->\n</svg>\n")

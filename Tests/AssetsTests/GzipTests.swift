@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Gzip of assets")
 struct GzipTests {
-  @Test("a picture, and a text that compressing makes no smaller, come as they are and vary by nothing")
+  @Test("pictures, and texts that compression does not shrink, are served uncompressed and without Vary")
   func incompressible() throws {
     let accepted: Fields = [.acceptEncoding: "gzip"]
     for (file, bytes) in [("a.png", [UInt8](repeating: 0, count: 1000)), ("a.css", Array("a{b:c}".utf8))] {

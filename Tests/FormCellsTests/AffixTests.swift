@@ -3,7 +3,7 @@ import Localization
 import TestSupport
 import Testing
 
-@Suite("What is typed along with an entry (B31)") struct AffixTests {
+@Suite("Prefixes, suffixes and units typed with a value (B31)") struct AffixTests {
   private func kept(_ typed: String, _ members: String, locale: LanguageTag = "en-US") throws -> String? {
     let form = try decode(#"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "label": "X", \#(members) }] }] }"#)
     guard case .text(let text)? = form.cells[0].value(posted: typed, numbers: .of(locale)) else { return nil }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "prefix and suffix are taken off a text, as whole words",
+    "prefix and suffix are removed from a typed text",
     arguments: [
       ("shop", "shop"), ("https://shop", "shop"), ("HTTPS://shop.example.com", "shop"), ("https://https://x", "x"),
       ("shop.example.com", "shop"), ("https://", ""), (" https:// shop ", "shop"), ("http://shop", "http://shop"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a suffix is taken off in every form of its characters",
+    "a suffix is removed whichever characters it is typed with",
     arguments: [
       ("12 m²", "m²", "12"), ("12 m2", "m²", "12"), ("12㎡", "m²", "12"), ("12 ℃", "°C", "12"), ("12°", "°C", "12"),
       ("٥٠٪", "%", "٥٠"), ("٪50", "%", "٪50"), ("5 ℓ", "l", "5"), ("5ｋｇ", "kg", "5"), ("45ｍ²", "m²", "45"),
@@ -47,7 +47,7 @@ import Testing
     #expect(try kept(typed, #""type": "text", "suffix": "\#(suffix)""#) == expected)
   }
 
-  @Test("each language's prefix is taken off")
+  @Test("the prefix of each language is removed")
   func languages() throws {
     let members = #""type": "text", "prefix": { "en": "No.", "de": "Nr." }"#
     let form = try decode(
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a prefix or suffix that would be taken off an address is refused",
+    "an address cell refuses a prefix or suffix that would be part of the address",
     arguments: [
       (#""format": "url", "prefix": "https://""#, "prefix"), (#""format": "url", "prefix": "HTTP://""#, "prefix"),
       (#""format": "url", "prefix": { "en": "URL:", "de": "https://example.com/" }"#, "prefix"),
@@ -73,7 +73,7 @@ import Testing
     #expect(found.allSatisfy { $0.contains("so the address would be incomplete; show it in “placeholder” instead") })
   }
 
-  @Test("a default, or what a condition compares with, stands without prefix and suffix")
+  @Test("a default or compared value that includes the prefix or suffix is refused")
   func withoutAffixes() {
     func found(_ members: String) -> [String] {
       mistakes(
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "a pattern that nothing matches of what is left of a text is refused",
+    "a pattern that no text matches after prefixes, case and separators are normalized is refused",
     arguments: [
       (#""prefix": "SN", "pattern": "SN\\d{4}", "required": true"#, "“SN”, the “prefix”, is removed"),
       (#""prefix": "SN", "pattern": "[Ss][Nn]\\d+|sn-[a-z]+""#, "“SN”, the “prefix”, is removed"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "a pattern that some text matches is not refused",
+    "a pattern that some text matches is accepted",
     arguments: [
       #""prefix": "SN", "pattern": "\\d{4}""#, #""prefix": "SN", "pattern": "(SN)?\\d{4}""#,
       #""prefix": "SN", "pattern": "SN[A-Z]\\d""#, #""prefix": "SN", "pattern": "SN.+""#,
@@ -137,7 +137,7 @@ import Testing
     #expect(mistakes(cell: cell) == [])
   }
 
-  @Test("of random patterns, those that are refused take no text", arguments: 0..<120)
+  @Test("among random patterns, no text matches one that is refused", arguments: 0..<120)
   func randomPatterns(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func piece(_ depth: Int) -> String {
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "units and signs are taken off numbers",
+    "units, prefixes and plus signs are removed from numbers",
     arguments: [
       (#""type": "number", "unit": "kg""#, "12 kg", "12"), (#""type": "number", "unit": "kg""#, "12KG", "12"),
       (#""type": "number", "unit": "kg""#, "+12 kg", "12"),
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "what groups the digits of a code for one use is taken off",
+    "separators between the digits of a one-time code are removed",
     arguments: [
       (#""format": "integer", "maxLength": 6, "autocomplete": "one-time-code""#, "123 456", "123456"),
       (#""format": "integer", "maxLength": 6, "autocomplete": "one-time-code""#, "0１2\u{202F}345", "012345"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Answers in texts") struct AnswerTextTests {
   @Test(
-    "a text is read as words and answers",
+    "a text is split into words and references to answers",
     arguments: [
       ("Why {answer:a-1}?", [.words("Why "), .answer("a-1"), .words("?")]), ("{answer:a}", [.answer("a")]),
       ("{answer:a}{answer:b}", [.answer("a"), .answer("b")]), ("No {brace}", [.words("No {brace}")]),
@@ -12,7 +12,7 @@ import Testing
     ] as [(String, [AnswerText.Part])])
   func parts(text: String, parts: [AnswerText.Part]) { #expect(AnswerText.parts(text) == parts) }
 
-  @Test("answers are isolated in their direction, and nothing stands for none") func filled() {
+  @Test("answers are wrapped in directional isolates, and a missing answer adds nothing") func filled() {
     let answers = ["a": "\u{5D0}", "b": "x\u{2069}y"]
     func filled(_ text: String) -> String { AnswerText.filled(text) { answers[$0] ?? "" } }
     #expect(filled("1 {answer:a} 2") == "1 \u{2068}\u{5D0}\u{2069} 2")
@@ -25,7 +25,7 @@ import Testing
     #"{ "id": "name", "type": "text", "label": "N" }, { "id": "pin", "type": "password", "label": "P" }, { "id": "info", "type": "content", "text": "T" }"#
 
   @Test(
-    "a cell that cannot be shown is refused",
+    "a reference to a cell whose answer cannot be shown is refused",
     arguments: [
       (#""label": "Why {answer:nam}?""#, "bad-value .label: no cell has the id “nam”; did you mean “name”?"),
       (#""label": "{answer:x}""#, "bad-value .label: the text is of the cell “x” itself; name another cell"),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "the answers of entries are refused, with what can stand there instead",
+    "a reference to a cell of an entry is refused, and the message proposes a calculation",
     arguments: [
       ("amount", "sum(expenses.amount)"), ("what", "count(expenses.what)"),
     ])
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "where no answer can stand, a text that has one is refused",
+    "a reference to an answer is refused in texts that cannot show answers",
     arguments: [
       (#""label": "L", "placeholder": "{answer:name}""#, ".placeholder"),
       (#""label": "L", "suffix": { "en": "in {answer:name}" }"#, ".suffix.en"),
@@ -80,8 +80,7 @@ import Testing
       ])
   }
 
-  @Test("options and texts of the form have none either, and two braces stand for one everywhere") func nowhere() throws
-  {
+  @Test("options and the form's texts cannot show answers; `{{` in a title means `{`") func nowhere() throws {
     let form =
       #"{ "title": "T {answer:a}", "submit": { "label": "S {answer:a}" }, "sections": [{ "title": "E", "container": "repeat", "id": "e", "item": "{answer:a}", "cells": [{ "id": "a", "type": "radio-group", "label": "A", "options": ["{answer:a}", { "value": "b", "label": "{answer:a}" }] }] }] }"#
     #expect(
@@ -94,7 +93,7 @@ import Testing
     #expect(plain.title.text(in: []) == "{answer:a}")
   }
 
-  @Test("where there are no answers, the names of cells stand in their places") func named() throws {
+  @Test("without answers, a text shows the labels of the cells it refers to") func named() throws {
     let form = try decode(
       #"""
       { "title": "T", "sections": [{ "cells": [
@@ -106,7 +105,7 @@ import Testing
     #expect(texts == ["Why Town?", "{answer: Why not …?"])
   }
 
-  @Test("pages follow the cells whose answers texts hold") func following() throws {
+  @Test("a page watches the cells whose answers its texts show") func following() throws {
     let form = try decode(
       #"""
       { "title": "T", "sections": [{ "title": "Of {answer:c}", "cells": [

@@ -20,7 +20,7 @@ import Testing
         name: name, type: "application/pdf", bytes: 12, digest: String(repeating: digit, count: 64), seal: seal))
   }
 
-  @Test("AT3 a sealed name holds all that a page needs, whatever the file is called")
+  @Test("AT3 a sealed name is read back as the same file, and a malformed one is refused")
   func sealedNames() throws {
     for name in ["bill.pdf", "a:b %20+.pdf", "Straße & Fluß.pdf", "图.png", "…", "a  b"] {
       let file = try file(name)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "names keep what can be shown, and are no paths",
+    "file names lose their folders and the characters that cannot be shown",
     arguments: [
       ("C:\\Users\\x\\bill.pdf", "bill.pdf"), ("/etc/passwd", "passwd"), ("../../x.png", "x.png"), ("a/", "a"),
       ("", "file"), ("..", "file"), (" \u{0}\n", "file"), ("a\u{202E}gpj.exe", "agpj.exe"),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "what people write by habit is told what to write instead",
+    "a key or value that is commonly written wrong is reported with what to write",
     arguments: [
       (
         #""maxBytes": "5MB""#,
@@ -85,7 +85,7 @@ import Testing
     #expect(name.hasSuffix("a….docx"))
   }
 
-  @Test("its value is a list of files; conditions count them")
+  @Test("an attachment's value is a list of files, which conditions count")
   func values() throws {
     let cell = try cell(#", "maximum": 3"#)
     let text = AttachmentKind.adding([try file("a.pdf"), try file("b.pdf", "b")], to: "")
@@ -109,14 +109,14 @@ import Testing
     #expect(shown.states(in: values)[1].isVisible)
   }
 
-  @Test("AT5 the same file is added once; another one of its name is added")
+  @Test("AT5 the same file is added once; a different file of the same name is added too")
   func duplicates() throws {
     let one = try file("a.pdf")
     let text = AttachmentKind.adding([one, one, try file("a.pdf", "b"), try file("b.pdf")], to: one.sealedName)
     #expect(AttachedFile.list(text).map(\.name) == ["a.pdf", "a.pdf", "b.pdf"])
   }
 
-  @Test("AT4 a file too many is kept, and said")
+  @Test("AT4 a cell with too many or too few files reports that")
   func counts() throws {
     func problem(_ keys: String, _ count: Int, isRequired: Bool = false) throws -> Problem? {
       let files = try (0..<count).map { try file("\($0).pdf") }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "a type that no content is recognised as is refused, with the one that is meant",
+    "a type in “accept” that no content is recognized as is refused, with what to write",
     arguments: [
       ("audio/mp3", "write “audio/mpeg”"), ("application/x-zip-compressed", "write “application/zip”"),
       ("image/jpg", "write “image/jpeg”"), ("*.pdf", "write “.pdf”"), ("PDF", "write “.pdf”"),
@@ -146,7 +146,7 @@ import Testing
     #expect(errors?.description.contains(advice) == true, "\(errors?.description ?? "")")
   }
 
-  @Test("AT6 content decides which files are accepted, and endings only where no content is known")
+  @Test("AT6 content decides which files are accepted; endings count only for unknown content")
   func accepted() throws {
     let any = try kind("")
     #expect(any.accepts(type: "text/html", name: "x.html"))

@@ -17,7 +17,7 @@ struct AvailabilityTests {
   }
 
   @Test(
-    "a bound is a day or a time at the form's place",
+    "opening and closing days and times are those of the form's time zone",
     arguments: [
       // Oslo is two hours ahead of UTC in June, one in January.
       ("2026-05-31T21:59:59Z", Availability.State.opens(.day(CalendarDate(parsing: "2026-06-01")!))),
@@ -30,7 +30,7 @@ struct AvailabilityTests {
     #expect(availability.state(at: now, begun: now, count: 0, in: try TimeZone(named: "Europe/Oslo")) == state)
   }
 
-  @Test("a day on which a form closes counts to its end")
+  @Test("a form that closes on a day stays open until the end of that day")
   func lastDay() throws {
     let availability = try availability(#""closes": "2026-06-30""#)
     for (time, isOpen) in [("2026-06-30T23:59:59Z", true), ("2026-07-01T00:00:00Z", false)] {
@@ -40,7 +40,7 @@ struct AvailabilityTests {
   }
 
   @Test(
-    "who began before it closed can send it for a while",
+    "a visitor who began before the closing time can send the form during the grace period",
     arguments: [
       ("", 30), (#", "grace": "PT2H""#, 120), (#", "grace": 5"#, 5), (#", "grace": 0"#, 0),
       (#", "grace": "P1D""#, 1440),
@@ -56,7 +56,7 @@ struct AvailabilityTests {
     #expect(!isOpen(end, begun: end))
   }
 
-  @Test("clocks that are put on or back close a form once, and late rather than early")
+  @Test("when clocks change, a form opens at the earlier possible time and closes at the later one")
   func clocks() throws {
     let zone = try TimeZone(named: "Europe/Berlin")
     // The hour after 02:00 comes twice on this day: the form opens at the first 02:30 and closes at the second 02:45.
@@ -76,7 +76,7 @@ struct AvailabilityTests {
     }
   }
 
-  @Test("a form takes so many submissions")
+  @Test("a form is full when its number of submissions reaches the limit")
   func limit() throws {
     let availability = try availability(#""limit": 3"#)
     #expect(availability.state(at: 0, begun: 0, count: 2, in: .utc) == .open)
@@ -84,7 +84,7 @@ struct AvailabilityTests {
   }
 
   @Test(
-    "mistakes say how to mend them",
+    "a wrong opening, closing, grace period or limit is reported",
     arguments: [
       (#""opens": "tomorrow""#, "“tomorrow” is not a day or a time; write YYYY-MM-DD or YYYY-MM-DDTHH:MM"),
       (#""closes": "2026-02-30""#, "“2026-02-30” is not a day or a time"),
@@ -100,7 +100,7 @@ struct AvailabilityTests {
     #expect(found.count == 1 && found[0].contains(part), "\(found)")
   }
 
-  @Test("a day to its end is behind its own beginning")
+  @Test("a form can open and close on the same day")
   func oneDay() throws { _ = try availability(#""opens": "2026-06-01", "closes": "2026-06-01""#) }
 
   // MARK: Places
@@ -110,7 +110,7 @@ struct AvailabilityTests {
       { "value": "a", "label": "A", "places": 2 }, { "value": "b", "label": "B" }] }
     """
 
-  @Test("a submission takes a place of what it chooses, in entries of a repeated section too")
+  @Test("a submission takes a place of each option that it chooses, in entries too")
   func taken() throws {
     let form = try decode(
       """
@@ -139,7 +139,7 @@ struct AvailabilityTests {
     #expect(form.cell("days")?.optionSource?.current.isFull(at: 0) == false)
   }
 
-  @Test("\"Select All\" leaves out what is full; what was chosen before stays")
+  @Test("\"Select All\" leaves out full options; one chosen before stays")
   func selectAll() throws {
     let form = try form(
       """
@@ -157,7 +157,7 @@ struct AvailabilityTests {
     #expect(Array(before.rebased(onto: table).values) == ["mo"])
   }
 
-  @Test("a matrix, files and wrong numbers have no places")
+  @Test("`places` is refused for a matrix, and must be at least 1")
   func noPlaces() {
     let matrix = FormCellsTests.mistakes(
       cell:

@@ -39,7 +39,7 @@ import Testing
   private static let text = #""type": "text""#
 
   @Test(
-    "a column of the chosen row",
+    "a calculation uses the columns of the chosen rows",
     arguments: [
       (number, "ticket.price", #"{ "ticket": "a" }"#, "12.5"), (number, "ticket.price", #"{ "ticket": "c" }"#, ""),
       (number, "ticket.price", "{}", ""), (amount, "count * ticket.price", #"{ "count": 3, "ticket": "b" }"#, "15.00"),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "what is no column, or holds no numbers, is refused",
+    "a column that does not exist, or does not fit the calculation, is refused",
     arguments: [
       (
         number, "ticket.prise",
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "codes with zeros in front are texts, and a join writes what the file has, also when it is read again",
+    "a code such as 01234 or 1.10 is joined as the file has it, also after the file is read again",
     arguments: [
       ("join(' ', ticket.zip, ticket.version)", "01234 1.10"), ("ticket.zip", "01234"), ("ticket.version", "1.10"),
       ("if(ticket.zip = '01234', 'right', 'left')", "right"), ("join('', if(member, 'x', ticket.zip))", "01234"),
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("zeros in front make a column a text", arguments: ["01234", "-01", "00", "00.5", "0", "0.5", "-0.5", "0.50"])
+  @Test("leading zeros make a column a text", arguments: ["01234", "-01", "00", "00.5", "0", "0.5", "-0.5", "0.50"])
   func zeros(_ text: String) throws {
     let folder = try Self.folder()
     folder.write("tickets.csv", Array("id,name,price\na,Adult,\(text)\nb,Child,5\n".utf8))
@@ -131,7 +131,7 @@ import Testing
     #expect(found.isEmpty == ["0", "0.5", "-0.5", "0.50"].contains(text))
   }
 
-  @Test("a file whose column no longer has such numbers is refused when it is read again") func reload() throws {
+  @Test("a changed file whose column no longer fits the calculation is refused") func reload() throws {
     let folder = try Self.folder()
     let form = try decode(Self.definition(Self.number, "ticket.price"), directory: folder.path)
     let source = try #require(form.cells[0].optionSource)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "a file that is read again may have as many decimals as its expressions have room for",
+    "a changed file may have only as many decimals as its calculations have room for",
     arguments: [
       (amount, "ticket.price", "12.50", "12.505"), (amount, "2 * ticket.price + fee", "12.50", "12.505"),
       (amount, "round(ticket.price * 1.19, 2)", "12.505", nil), (number, "ticket.price", "12.505", "12.5055"),
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("a column that calculations read picks out no rows") func subsets() throws {
+  @Test("a column that only calculations read does not filter rows") func subsets() throws {
     let folder = try Self.folder()
     let form = try decode(Self.definition(Self.number, "ticket.price"), directory: folder.path)
     #expect(form.cells[0].optionSource?.current.largestSubset == 3)

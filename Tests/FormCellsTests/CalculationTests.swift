@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "exact numbers",
+    "expressions with numbers give exact results",
     arguments: [
       ("a + b", #"{ "a": 0.1, "b": 0.2 }"#, "0.3"), ("a - b", #"{ "a": 0.3, "b": 0.1 }"#, "0.2"),
       ("a * whole", #"{ "a": 1.005, "whole": 100 }"#, "100.5"),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "amounts, days, durations, texts",
+    "expressions calculate amounts, days, durations and texts",
     arguments: [
       ("amount", "round(eur * 0.19, 2)", #"{ "eur": { "amount": "9.99", "currency": "EUR" } }"#, "1.90"),
       ("amount", "eur + other-eur", #"{ "eur": { "amount": "0.10", "currency": "EUR" } }"#, ""),
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "what does not fit is refused, with what to write instead",
+    "a wrong expression is refused with a message that explains the mistake",
     arguments: [
       ("number", "eur + usd", "an amount in EUR and an amount in USD are not added"),
       ("number", "days(from, to) + eur", "a number and an amount in EUR are not added"),
@@ -164,7 +164,7 @@ import Testing
     #expect(found.map { String($0.split(separator: "calculate: ", maxSplits: 1).last ?? "") } == [message])
   }
 
-  @Test("the place of a mistake is that of the part that is wrong, also in Swift") func places() {
+  @Test("a mistake in an expression is reported at the part that is wrong, also in Swift") func places() {
     let text = Self.definition(Self.cell("number", "a + whol"))
     let column = (text.split(separator: "whol\"").first?.count ?? 0) + 1
     #expect(
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "a decimal comma is told from a comma between arguments",
+    "a decimal comma is distinguished from a comma between arguments",
     arguments: [
       ("a * 0,4", "decimals are written after a point: write 0.4, not 0,4"),
       ("round(a * 1,25, 2)", "decimals are written after a point: write 1.25, not 1,25"),
@@ -204,7 +204,7 @@ import Testing
     #expect(found("sum(a,1,2)") == [])
   }
 
-  @Test("cells that follow each other in a circle are named, with those that hide them") func circles() {
+  @Test("a circle of calculations and conditions is refused, and its cells are named") func circles() {
     let circle = #"""
       { "title": "T", "sections": [{ "cells": [
         { "id": "a", "type": "number", "label": "A", "calculate": "b + 1" },
@@ -217,7 +217,7 @@ import Testing
       ])
   }
 
-  @Test("keys of entries have no effect on a calculated cell") func inputKeys() {
+  @Test("keys for input have no effect on a calculated cell") func inputKeys() {
     let cell =
       #"{ "id": "x", "type": "number", "label": "X", "calculate": "1 + 1", "required": true, "value": 3, "stepper": true }"#
     #expect(
@@ -226,7 +226,7 @@ import Testing
     #expect(mistakes(cell: #"{ "id": "x", "type": "note", "label": "X", "calculate": "1" }"#).count == 1)
   }
 
-  @Test("a hidden operand is empty, a hidden result takes no part") func hidden() throws {
+  @Test("a hidden operand counts as empty, and a hidden result is neither used nor submitted") func hidden() throws {
     let form = try decode(
       #"""
       { "title": "T", "sections": [{ "cells": [
@@ -246,7 +246,8 @@ import Testing
     #expect(String(decoding: sent.compactBytes, as: UTF8.self) == #"{"s":false,"b":null,"d":0}"#)
   }
 
-  @Test("what is entered for a calculated cell is ignored; undo and start over calculate again") func entries() throws {
+  @Test("what is entered into a calculated cell is ignored; undo and start over calculate again") func entries() throws
+  {
     let form = try form(
       #"{ "id": "a", "type": "number", "label": "A", "value": 5 }"#,
       #"{ "id": "b", "type": "number", "label": "B", "calculate": "a * 2" }"#)
@@ -266,7 +267,7 @@ import Testing
   }
 
   @Test(
-    "a code of digits counts as its number, and stands in a text as it was typed",
+    "a code of digits is calculated with as a number, and joined as it was typed",
     arguments: [
       ("amount", "persons * eur", "120.00"), ("number", "sum(persons, 1)", "13"),
       ("number", "max(zip, persons)", "1234"),
@@ -305,12 +306,13 @@ import Testing
     #expect(state.problems(today: today).first == CellProblem(cell: 1, problem: .aboveMaximum("100")))
   }
 
-  @Test("texts within texts are looked at once each") func nestedJoins() throws {
+  @Test("a join nested 24 levels deep is evaluated") func nestedJoins() throws {
     let nested = (0..<24).reduce("first") { text, _ in "join('', \(text))" }
     #expect(try result("text", nested, over: #"{ "first": "Ada" }"#) == "Ada")
   }
 
-  @Test("long chains and long rows of operators end") func bounds() throws {
+  @Test("a chain of 2,000 calculations is evaluated; an expression that is too long or too deep is refused")
+  func bounds() throws {
     let chain = (1...1_999).map {
       #"{ "id": "c\#($0)", "type": "number", "label": "C", "calculate": "c\#($0 - 1) + 1" }"#
     }
@@ -338,7 +340,7 @@ import Testing
   }
 
   @Test(
-    "nothing is calculated from what cannot be read, also in a sum and further on; the message stands where it was entered",
+    "an unreadable operand leaves everything calculated from it empty, and only its own cell has a problem",
     arguments: [
       ("eur", "1.005", "amount", "sum(eur, 1)"), ("eur", "1.005", "amount", "eur * 2"),
       ("eur", "x", "amount", "sum(eur)"),
@@ -369,7 +371,8 @@ import Testing
     #expect(state.values.suffix(2) == before)
   }
 
-  @Test("what is only out of its bounds is calculated with, and what is decided without it holds") func readOperands()
+  @Test("an operand out of its bounds is used, and a condition that holds without an unreadable operand holds")
+  func readOperands()
     throws
   {
     let form = try Self.input(

@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-@Suite("Bounds of cells are values of others") struct CellBoundTests {
+@Suite("A cell's bound is the value of another cell") struct CellBoundTests {
   private static let others = [
     #"{ "id": "n", "type": "number", "label": "N", "decimals": 2 }"#,
     #"{ "id": "eur", "type": "currency", "label": "E", "currency": "EUR" }"#,
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "the value of the other cell is the bound, and there is none while that is empty",
+    "the other cell's value is the bound, and an empty cell gives none",
     arguments: [
       (#""type": "number", "minimum": { "cell": "n" }"#, #""n": 7"#, "7", "6", "it is below the minimum 7"),
       (#""type": "number", "maximum": { "cell": "n" }"#, #""n": 6.5"#, "6", "7", "it is above the maximum 6.5"),
@@ -94,7 +94,7 @@ import Testing
     #expect(try problem(keys, over: #"{ "x": \#(wrong) }"#) == nil)
   }
 
-  @Test("what can't be read, and a hidden cell, are no bound") func unread() throws {
+  @Test("an unreadable or hidden cell does not bound another") func unread() throws {
     let form = try form(
       #"{ "id": "a", "type": "date", "label": "A", "visibleWhen": { "cell": "s", "equals": true } }"#,
       #"{ "id": "b", "type": "date", "label": "B", "minimum": { "cell": "a" } }"#,
@@ -110,7 +110,7 @@ import Testing
     #expect(state.problem(of: 1, today: nil) == nil)
   }
 
-  @Test("two cells bound each other, and either mends both") func both() throws {
+  @Test("two cells that bound each other are wrong together, and changing one fixes both") func both() throws {
     let form = try form(
       #"{ "id": "a", "type": "number", "label": "A", "maximum": { "cell": "b" } }"#,
       #"{ "id": "b", "type": "number", "label": "B", "minimum": { "cell": "a" } }"#)
@@ -124,7 +124,7 @@ import Testing
     #expect(form.followings == [followed, followed])
   }
 
-  @Test("a button stops at the other cell's value") func buttons() throws {
+  @Test("the stepper's button stops at the other cell's value") func buttons() throws {
     let form = try form(
       #"{ "id": "a", "type": "number", "label": "A" }"#,
       #"{ "id": "b", "type": "number", "label": "B", "maximum": { "cell": "a" } }"#)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "bounds that do not fit are refused",
+    "a bound that does not fit its cell is refused",
     arguments: [
       (
         #""type": "date", "minimum": { "cell": "rang" }"#,

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "as they are recorded: without the full stop of a sentence, and with a domain in letters",
+    "addresses and telephone numbers are compared as they are recorded",
     arguments: [
       (#"{ "cell": "mail", "equals": { "cell": "mail2" } }"#, "ada@example.org", "ada@example.org."),
       (#"{ "cell": "mail2", "equals": { "cell": "mail" } }"#, "ada@example.org", "ada@example.org."),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "of one type, and only if both have a value",
+    "a comparison holds only if both cells have values and these compare as asked",
     arguments: [
       ("t", "equals", "t2", #"{ "t": "caf\u0065\u0301", "t2": "café" }"#, #"{ "t": "a", "t2": "b" }"#),
       ("t", "equals", "t2", #"{ "t": "a", "t2": "a" }"#, "{}"),
@@ -109,7 +109,7 @@ import Testing
     #expect(try !holds(condition, over: no))
   }
 
-  @Test("of two passwords, whether they are the same") func passwords() throws {
+  @Test("two passwords can be compared for equality") func passwords() throws {
     let form = try decode(Self.definition(#"{ "cell": "p2", "equals": { "cell": "p" } }"#))
     let index = { (id: String) in try #require(form.cell(id)).index }
     var values = form.initialValues
@@ -120,7 +120,7 @@ import Testing
     #expect(!form.states(in: values)[try index("z")].isVisible)
   }
 
-  @Test("a value that can't be read, and a hidden cell, compare as empty") func unread() throws {
+  @Test("an unreadable or hidden cell compares as empty") func unread() throws {
     let form = try form(
       #"{ "id": "a", "type": "date", "label": "A" }"#, #"{ "id": "b", "type": "date", "label": "B" }"#,
       #"{ "id": "c", "type": "date", "label": "C", "visibleWhen": { "cell": "b", "filled": true } }"#,
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "what is not compared is refused",
+    "cells that cannot be compared are refused",
     arguments: [
       (
         #"{ "cell": "d", "atLeast": { "cell": "D2" } }"#,
@@ -188,7 +188,7 @@ import Testing
     #expect(mistakes(cell: cell, others: Self.cells.joined(separator: ",")) == [message])
   }
 
-  @Test("both sides count in a circle") func cycle() {
+  @Test("both compared cells count as dependencies in a circle") func cycle() {
     let cell =
       #"{ "id": "a", "type": "number", "label": "A", "visibleWhen": { "cell": "n", "atLeast": { "cell": "b" } } }"#
     let other =
@@ -199,7 +199,7 @@ import Testing
       ])
   }
 
-  @Test("the page follows both sides") func following() throws {
+  @Test("the page watches both compared cells") func following() throws {
     let form = try form(
       #"{ "id": "a", "type": "number", "label": "A" }"#, #"{ "id": "b", "type": "number", "label": "B" }"#,
       #"{ "id": "z", "type": "text", "label": "Z", "visibleWhen": { "cell": "a", "atLeast": { "cell": "b" } } }"#)

@@ -1,7 +1,7 @@
 import FormCells
 import Testing
 
-@Suite("What is said with a cell") struct CellNoteTests {
+@Suite("Notes of a cell") struct CellNoteTests {
   private func form(_ cells: String) throws -> Form {
     try decode(#"{ "title": "T", "sections": [{ "cells": [\#(cells)] }] }"#)
   }
@@ -19,7 +19,7 @@ import Testing
     return form.cells[0].notes.indices.filter(notes.contains)
   }
 
-  @Test("a note is said while its condition holds, which may speak of the cell itself")
+  @Test("a note is shown while its condition holds, which may name the note's own cell")
   func conditions() throws {
     #expect(try shown("{}") == [])
     #expect(try shown(#"{ "days": 9 }"#) == [])
@@ -28,7 +28,7 @@ import Testing
     #expect(try shown(#"{ "days": 12, "hotel": true }"#) == [0, 1])
   }
 
-  @Test("a note is not a problem: the form is sent with it")
+  @Test("a note is not a problem of the form")
   func sending() throws {
     let form = try form(Self.days)
     let values = try form.values(decoding: Array(#"{ "days": 12 }"#.utf8), path: "values.json")
@@ -36,12 +36,12 @@ import Testing
     #expect(FormState(form: form, values: values).problems(today: today).isEmpty)
   }
 
-  @Test("a note without kind informs")
+  @Test("a note without a kind is an info")
   func kinds() throws {
     #expect(try form(Self.days).cells[0].notes.map(\.kind) == [.warning, .info])
   }
 
-  @Test("a condition on the cell's own visibility may still not speak of the cell")
+  @Test("a cell's visibility cannot depend on its own value")
   func own() throws {
     #expect(throws: DefinitionErrors.self) {
       try form(#"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "a", "filled": true } }"#)
@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-@Suite("Cells that are followed") struct FollowingTests {
+@Suite("Cells that the page watches") struct FollowingTests {
   private func followings(_ sections: String) throws -> [String: Following] {
     let form = try decode(#"{ "title": "T", "sections": [\#(sections)] }"#)
     return Dictionary(
@@ -75,7 +75,7 @@ import Testing
     #"{ "id": "\#(id)", "type": "text", "label": "L"\#(members) }"#
   }
 
-  @Test("a cell is followed where conditions speak of it, and while one types where they ask only how much there is")
+  @Test("the page watches cells named in conditions, while typing only those asked whether they are filled")
   func subjects() throws {
     let found = try followings(
       #"{ "cells": [\#(text("a")), \#(text("b")), \#(text("c")), \#(text("d", #", "visibleWhen": { "all": [ { "cell": "a", "filled": true }, { "cell": "b", "equals": "x" } ] }"#))] }"#
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test("a cell with notes about itself changes its page, and one that only another page follows does not")
+  @Test("a cell with notes about itself changes its page; one that only another page depends on does not")
   func pages() throws {
     let note = #", "notes": [ { "when": { "cell": "a", "filled": true }, "text": "N" } ]"#
     #expect(try followings(#"{ "cells": [\#(text("a", note))] }"#)["a"]?.changesPage == true)
@@ -109,7 +109,7 @@ import Testing
         .changesPage == true)
   }
 
-  @Test("a picker is not followed: its button brings a page that is up to date")
+  @Test("the page does not watch a picker, because the picker's button loads an updated page")
   func pickers() throws {
     #expect(
       try followings(

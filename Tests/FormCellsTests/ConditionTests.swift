@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "each kind of condition holds and does not",
+    "each kind of condition holds for some values and fails for others",
     arguments: [
       (#"{ "cell": "t", "equals": "a" }"#, #"{ "t": "a" }"#, #"{ "t": "b" }"#),
       (#"{ "cell": "t", "equals": null }"#, "{}", #"{ "t": "b" }"#),
@@ -89,7 +89,7 @@ import Testing
     #expect(try !holds(condition, over: no))
   }
 
-  @Test("a hidden cell is empty for others, along a chain") func chain() throws {
+  @Test("a hidden cell is empty for the cells that depend on it, through a whole chain") func chain() throws {
     let form = try form(
       #"{ "id": "c", "type": "text", "label": "C", "visibleWhen": { "cell": "b", "filled": true } }"#,
       #"{ "id": "b", "type": "text", "label": "B", "value": "b", "visibleWhen": { "cell": "a", "equals": true } }"#,
@@ -104,7 +104,7 @@ import Testing
     #expect(!form.states(in: values)[4].isRequired)
   }
 
-  @Test("the longest chain that a form may have is followed; a longer form is refused") func longChain() throws {
+  @Test("the longest permitted chain of conditions is evaluated; a longer form is refused") func longChain() throws {
     func chain(_ count: Int) -> String {
       let cells = (0..<count).map { index in
         let condition = index + 1 < count ? #", "visibleWhen": { "cell": "c\#(index + 1)", "filled": true }"# : ""
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "a condition that refers to nothing is refused",
+    "a condition with an unknown cell, option or value is refused",
     arguments: [
       (#"{ "cell": "q", "filled": true }"#, "unknown-reference .visibleWhen.cell: no cell has the id “q”"),
       (
@@ -228,7 +228,7 @@ import Testing
     #expect(mistakes(cell: cell, others: Self.cells.joined(separator: ",")) == [message])
   }
 
-  @Test("conditions that go in a circle are refused, those that do not are not") func cycles() {
+  @Test("conditions that form a circle are refused, and others are accepted") func cycles() {
     func cell(_ id: String, _ key: String, _ of: String...) -> String {
       let conditions = of.map { #"{ "cell": "\#($0)", "filled": true }"# }
       return

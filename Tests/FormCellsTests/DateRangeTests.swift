@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Ranges of days") struct DateRangeTests {
   @Test(
-    "days that are counted from today and are never right together are refused",
+    "a default range relative to today that is never valid is refused",
     arguments: [
       (#""from": "today", "to": "today-3d""#, "“to” is before “from”"),
       (#""from": "today", "to": "today+2d""#, "it has 3 days; at least 5 are needed"),
@@ -18,7 +18,7 @@ import Testing
     #expect(found == ["refused-default .value: the cell would reject this value: \(sentence)"])
   }
 
-  @Test("days that are right from today on are taken")
+  @Test("a default range that begins today is accepted")
   func right() {
     let cell = #"{ "id": "r", "type": "date-range", "label": "R", "value": { "from": "today", "to": "today+6d" } }"#
     #expect(mistakes(cell: cell) == [])
@@ -27,7 +27,7 @@ import Testing
 
 @Suite("Days of another calendar") struct OtherCalendarTests {
   @Test(
-    "are asked about first in every cell, also where the month would be too short, or has two readings",
+    "another calendar's year is the first problem, even if the day or month is wrong or ambiguous",
     arguments: [
       ("th", "date", "2569-01-31"), ("th", "date", "29/2/2567"), ("th", "date", "5/1/2569"),
       ("th", "date-time", "2569-01-31T09:30"), ("th", "date-time", "29/2/2567 9:30"),
@@ -46,7 +46,7 @@ import Testing
     #expect(form.cells[0].value(posted: value.text, numbers: .of(locale)) == value)
   }
 
-  @Test("in a range each day is asked about")
+  @Test("in a range, the day whose year is of another calendar is named")
   func range() throws {
     let form = try decode(
       #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "date-range", "label": "X" }] }] }"#)
@@ -56,7 +56,7 @@ import Testing
     #expect(problems.map(\.problem) == [.ofEnd(.to, .otherCalendar)])
   }
 
-  @Test("a year of our own is none of another calendar in a language without one")
+  @Test("a Gregorian year, or any year in a language with one calendar, is not taken for another calendar's")
   func own() throws {
     let form = try decode(
       #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "date", "label": "X" }] }] }"#)
@@ -72,7 +72,7 @@ import Testing
 
 @Suite("Codes that are pasted from documents") struct PastedCodeTests {
   @Test(
-    "a text takes the blanks, dashes and widths of its pattern, where only then it fits",
+    "blanks, dashes and digits of a code are normalized if it matches its pattern only then",
     arguments: [
       ("DE89\u{A0}3704\u{202F}0044", "[A-Z]{2}[0-9]{2}( [0-9]{4})+", "DE89 3704 0044"),
       ("DE89\t3704  0044", "[A-Z]{2}[0-9]{2}( [0-9]{4})+", "DE89 3704 0044"),
@@ -99,7 +99,7 @@ import Testing
   func joined(typed: String) { #expect(TypedDuration(typed) == .minutes(90)) }
 
   @Test(
-    "two decimals of hours may be minutes, unless they are quarters of an hour",
+    "two decimals of hours are ambiguous with minutes, unless they are quarters of an hour",
     arguments: [
       ("1.30 h", [90, 78]), ("1,20 Std.", [80, 72]), ("0.45 hours", [45, 27]), ("10.05 h", [605, 603]),
       ("1.50 h", [90]), ("1,25 h", [75]), ("0.75 h", [45]), ("2.00 h", [120]), ("1.70 h", [102]), ("1.3 h", [78]),
@@ -109,13 +109,13 @@ import Testing
     #expect(TypedDuration(typed) == (readings.count == 1 ? .minutes(readings[0]) : .ambiguous(readings)))
   }
 
-  @Test("what joins nothing is no duration", arguments: ["and 30 min", "1 and 30", "1 h or 30 min", "1, 30 min"])
+  @Test("a misplaced joining word is refused", arguments: ["and 30 min", "1 and 30", "1 h or 30 min", "1, 30 min"])
   func refused(typed: String) { #expect(TypedDuration(typed) == .none) }
 }
 
 @Suite("Days that are counted from today") struct DefaultDayTests {
   @Test(
-    "what is right on some days only is taken: months and years differ in their lengths",
+    "a relative day is accepted if it is valid on some days, because months and years differ in length",
     arguments: [
       (#""minimum": "today+1m""#, "today+28d", "today+27d"), (#""maximum": "today+1m""#, "today+31d", "today+32d"),
       (#""maximum": "today+1y""#, "today+366d", "today+367d"), (#""minimum": "today+1y""#, "today+365d", "today+364d"),
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "so is what has enough days, or few enough, from some days on",
+    "a range that has a permitted length on some days only is accepted",
     arguments: [
       (#""value": { "from": "today", "to": "today+1m" }, "maximumDays""#, 29, 28),
       (#""value": { "from": "today", "to": "today+1m" }, "minimumDays""#, 32, 33),

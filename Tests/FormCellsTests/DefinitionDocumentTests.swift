@@ -55,7 +55,7 @@ import Testing
     #expect(reports.joined(separator: "\n") + "\n" == expected)
   }
 
-  @Test("a folder's bad files are all reported, and each is a case above") func folder() throws {
+  @Test("every bad file in a folder is reported, and each has a test case") func folder() throws {
     let reports = try DefinitionDocument.loadEach(path: Self.folder + "/bad")
     let names: [String] = reports.map { String($0.path.dropFirst("\(Self.folder)/bad/".count).dropLast(".json".count)) }
     #expect(names == Self.badNames)
@@ -70,14 +70,14 @@ import Testing
     }
   }
 
-  @Test("a folder or file that is not there is reported") func missing() {
+  @Test("a missing folder is reported") func missing() {
     #expect { try FormDefinition.load(path: "/no/such/folder") } throws: { error in
       (error as? DefinitionErrors)?.description == "/no/such/folder:1:1: error: there is no such file or folder"
     }
   }
 
-  @Test("two files with one id: the second is reported; a folder without definitions is") func temporaryFolders() throws
-  {
+  @Test("the second of two files with one id is reported, and so is a folder without definitions")
+  func temporaryFolders() throws {
     let folder = SourceFolder()
     #expect { try FormDefinition.load(path: folder.path) } throws: { error in
       (error as? DefinitionErrors)?.diagnostics.map(\.code) == [.unreadable]

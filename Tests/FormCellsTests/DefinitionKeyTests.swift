@@ -430,7 +430,7 @@ import Testing
   ]
 
   @Test(
-    "the form has what the key says",
+    "the key takes effect in the decoded form",
     arguments: forms + common + kinds + moments + sliders + ratings + matrices + attachments + groups + contents
       + calculated + counts
       + options)
@@ -442,7 +442,7 @@ import Testing
     "directionLabels", "ordered", "condition", "cell-reference", "cell-bound", "rule", "amount", "source",
   ]
 
-  @Test("no key of the schema is without its case, and no case is without its key") func complete() throws {
+  @Test("each key of the schema has a test case, and each test case a key") func complete() throws {
     let schema = try JSONReader.document(FormSchema.json).value
     var keys = Set(names(of: schema["properties"]).map { "form.\($0)" })
     guard case .object(let definitions) = schema["$defs"] else { throw JSONError(.empty, at: 0) }
@@ -477,7 +477,7 @@ import Testing
     #expect(form.cells[0].isRequired == isRequired)
   }
 
-  @Test("a switch is required only where it says so") func requiredSwitch() throws {
+  @Test("a switch is required only if its definition says so") func requiredSwitch() throws {
     let form = try form(
       #"{ "id": "x", "type": "switch", "label": "X" }"#,
       #"{ "id": "y", "type": "switch", "label": "Y", "required": true }"#,
@@ -485,7 +485,7 @@ import Testing
     #expect(form.cells.map(\.isRequired) == [false, true])
   }
 
-  @Test("the version is the digest of what the definition means, however it is written") func version() throws {
+  @Test("the version is a digest of the definition's content, whatever its formatting") func version() throws {
     let meaning = #"{"sections":[{"cells":[{"id":"x","label":"X","type":"text"}]}],"title":"T"}"#
     let version = String(SHA256.hex(of: Array(meaning.utf8)).prefix(16))
     let spellings = [

@@ -3,7 +3,7 @@ import Support
 import TestSupport
 import Testing
 
-@Suite("Whatever stands in a definition, it is decoded or reported") struct DefinitionRobustnessTests {
+@Suite("Any definition is decoded or reported") struct DefinitionRobustnessTests {
   /// Definitions that together contain every key.
   private func whole() throws -> [(path: String, value: JSONValue)] {
     let common = DefinitionKeyTests.common.filter { $0.key.hasPrefix("text-") || $0.key.hasPrefix("order-") }
@@ -43,7 +43,7 @@ import Testing
   static let others: [JSONValue] =
     ["x", [:], .number("99999999999999999999")] + (TestExtent.isFull ? [nil, true, "", [], ["x"]] : [])
 
-  @Test("every value replaced by every sort of value, every key taken out", arguments: others)
+  @Test("a definition with a value replaced or a key removed is decoded or reported", arguments: others)
   func replaced(other: JSONValue) throws {
     for (key, value) in try whole() {
       for variant in variants(of: value, with: other) {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a definition cut short anywhere, or with a byte changed, is not a crash") func damaged() throws {
+  @Test("a definition that is cut short or has bytes changed does not crash the decoder") func damaged() throws {
     let bytes = Array(DefinitionKeyTests.kinds.map(\.text).joined(separator: " ").utf8.prefix(2_000))
     let whole = Array(DefinitionKeyTests.kinds[3].text.utf8)
     for length in whole.indices {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a line with very many mistakes is reported up to a bound") func manyMistakes() {
+  @Test("at most 1,000 mistakes of a definition are reported") func manyMistakes() {
     let cells = (0..<1_500).map { #"{"id":"c\#($0)","type":"text","label":"ä","wrong":1}"# }.joined(separator: ",")
     do {
       _ = try decode(#"{"title":"T","sections":[{"cells":[\#(cells)]}]}"#)

@@ -2,7 +2,7 @@ import FormCells
 import Testing
 
 /// The defaults of each design system where the two disagree, and the keys that override them.
-@Suite("Guidelines of two houses") struct HouseTests {
+@Suite("Defaults of the two design systems") struct HouseTests {
   private struct Shown: Equatable {
     let marking: Marking
     let isRequired: Bool
@@ -45,7 +45,7 @@ import Testing
   private static let fiori = #""guidelines": "fiori","#
   private static let cvs = #""guidelines": "cvs","#
 
-  @Test("each house sets what the definition leaves out") func defaults() throws {
+  @Test("each design system sets the defaults of keys that the definition leaves out") func defaults() throws {
     #expect(
       try Self.shown("")
         == Shown(
@@ -63,7 +63,7 @@ import Testing
           confirmsDiscard: false, view: .full))
   }
 
-  @Test("each key says otherwise", arguments: [fiori, cvs]) func overrides(_ designSystem: String) throws {
+  @Test("each key overrides its default", arguments: [fiori, cvs]) func overrides(_ designSystem: String) throws {
     for helper in Cell.HelperOnError.allCases {
       let shown = try Self.shown(designSystem, cell: #", "helperOnError": "\#(helper.rawValue)""#)
       #expect(shown.helpers == [helper, helper, helper])
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("several values wait for Apply in both houses", arguments: [fiori, cvs]) func several(_ designSystem: String)
+  @Test("a picker of several values waits for Apply", arguments: [fiori, cvs]) func several(_ designSystem: String)
     throws
   {
     let cell = #"{ "id": "p", "type": "list-picker", "label": "P", "selection": "multiple", "options": ["a", "b"] }"#

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "a text equals what a condition takes for equal",
+    "a text in an expression is compared as in a condition",
     arguments: [
       (#""type": "text", "capitals": true"#, "AB", "t = 'ab'", "yes"),
       (#""type": "text", "capitals": true"#, "AB", "'ab' != t", "no"),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "what no text of a cell is equal to is refused",
+    "a comparison with a text that no value can equal is refused",
     arguments: [
       (
         #""type": "text""#, "t = ''",
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "a number that is the id of no cell, or has a point, is that number",
+    "a number that is no cell's id, or has a decimal point, is read as a number",
     arguments: [("1.0 + 2.0", "3"), ("3 + 4", "7"), ("round(3.14, 1)", "3.1"), ("01 + 4", "5")])
   func numbers(_ expression: String, _ expected: String) throws {
     let form = try decode(Self.numbered(expression))
@@ -81,7 +81,7 @@ import Testing
     """#
   }
 
-  @Test("an integer is compared as a number, and what is none is refused")
+  @Test("an integer cell is compared as a number, and a condition without a number is refused")
   func integers() throws {
     func form(_ condition: String) throws -> Form {
       try decode(

@@ -6,7 +6,7 @@ import Testing
   private func type(_ head: String, _ name: String = "x") -> String { FileType.type(of: Array(head.utf8), named: name) }
 
   @Test(
-    "binary files are known by their first bytes, whatever their name",
+    "binary files are recognized by their first bytes, whatever their name",
     arguments: [
       ([0xFF, 0xD8, 0xFF, 0xE1], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
       (Array("GIF89a".utf8), "image/gif"), (Array("RIFFxxxxWEBPVP8 ".utf8), "image/webp"),
@@ -19,7 +19,7 @@ import Testing
     ] as [([UInt8], String)])
   func signatures(head: [UInt8], type: String) { #expect(FileType.type(of: head, named: "x.png") == type) }
 
-  @Test("documents in archives are told by the names in them, and else by their ending")
+  @Test("documents in archives are recognized by the names of their parts, or else by their ending")
   func archives() {
     let office = "application/vnd.openxmlformats-officedocument."
     let start = "PK\u{3}\u{4}....[Content_Types].xml"
@@ -31,7 +31,7 @@ import Testing
     #expect(type(open + "application/vnd.oasis.opendocument.textPK") == "application/vnd.oasis.opendocument.text")
   }
 
-  @Test("a page is a page, whatever it is called")
+  @Test("HTML and SVG are recognized whatever the file is called")
   func pages() {
     for page in [
       "<html><body>", "  \n<!DOCTYPE HTML>", "hello <script>alert(1)</script>", "<svg><html></html></svg>",
@@ -43,7 +43,7 @@ import Testing
     #expect(type("<?xml version='1.0'?><a/>") == "application/xml")
   }
 
-  @Test("texts go by their ending, where it names one")
+  @Test("a text file's type follows its ending, if that is an ending of texts")
   func texts() {
     #expect(type("a;b\n1;2", "x.csv") == "text/csv")
     #expect(type("a;b\n1;2", "x.pdf") == "text/plain")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "AT6 what an ending asks for can be added, also where its content is that of other endings too",
+    "AT6 a file with an accepted ending is accepted, even if other endings share its kind of content",
     arguments: [
       (".msg", ole), (".mpp", ole), (".vsd", ole), (".pub", ole), (".pages", archive(of: "Index/Document.iwa")),
       (".key", archive(of: "Index/Document.iwa")), (".kmz", archive(of: "doc.kml")), (".jar", archive(of: "META-INF/")),
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "AT6 content that another ending has to itself contradicts an ending that is not known",
+    "AT6 a file whose content or name contradicts the accepted ending is refused",
     arguments: [
       (".dwg", Array("%PDF-1.7".utf8), "x.dwg"), (".msg", Array("%PDF-1.7".utf8), "x.msg"),
       (".msg", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "x.msg"), (".pages", document("word/"), "x.pages"),
@@ -104,7 +104,7 @@ import Testing
     #expect(try accepts(ending, head, name) == nil)
   }
 
-  @Test("AT6 pictures, too, may be offered by a camera where an ending asks for them")
+  @Test("AT6 “capture” is allowed with an ending of pictures, videos or sound, and refused with others")
   func variantFamilies() {
     for ending in [".dng", ".jfif", ".m4v", ".3ga"] {
       let cell = #"{ "id": "a", "type": "attachment", "label": "A", "accept": ["\#(ending)"], "capture": true }"#
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "sound in a container that videos have too goes by its ending",
+    "sound in a container that videos share is recognized by its ending",
     arguments: [
       ("audio/*", "Recording.m4a", media("mp42", "isom", "mp42"), "audio/mp4"),
       ("audio/mp4", "Voice 001.M4A", media("isom", "iso2", "mp41"), "audio/mp4"),
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "pictures go by every brand with which they comply",
+    "a picture's type follows all compatible brands in its header",
     arguments: [
       ("image/heic", media("mif1", "mif1", "heic"), "image/heic"), (".heic", media("msf1", "hevc"), "image/heic"),
       ("image/heif", media("mif1", "heic"), "image/heif"), ("image/*", media("mif1", "avif"), "image/avif"),
@@ -146,7 +146,7 @@ import Testing
     #expect(try accepts(accept, head, "x.heic") == expected)
   }
 
-  @Test("a PDF may begin behind blanks or a byte order mark, and behind other text where its name says so")
+  @Test("a PDF may begin after blanks or a byte order mark, and after other text if its name ends in .pdf")
   func latePDF() {
     for start in ["\u{FEFF}", "\r\n", "\n \t\n", "\u{FEFF}\r\n", "\0\0", String(repeating: "\n", count: 900)] {
       #expect(type(start + "%PDF-1.7\n%âãÏÓ", "x") == "application/pdf", "\(start.debugDescription)")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a rule is broken where its condition is decided and does not hold",
+    "a rule is broken if its condition is decided and does not hold",
     arguments: [
       (
         #"{ "cell": "to", "atLeast": { "cell": "from" } }"#, #"{ "from": "2026-03-02", "to": "2026-03-02" }"#,
@@ -64,14 +64,16 @@ import Testing
     if let wrong { #expect(try broken(rule, over: wrong) == ["to", "a"]) }
   }
 
-  @Test("a hidden cell does not get the message, and a rule of hidden cells is not checked") func hidden() throws {
+  @Test("a hidden cell does not show a rule's message, and a rule with only hidden cells is not checked") func hidden()
+    throws
+  {
     let require = #"{ "any": [{ "cell": "mail", "filled": true }, { "cell": "phone", "filled": true }] }"#
     #expect(try broken(Self.rule(require, "phone", "mail"), over: #"{ "call": true }"#) == ["mail", "phone"])
     #expect(try broken(Self.rule(require, "phone", "mail"), over: #"{ "call": false }"#) == ["mail"])
     #expect(try broken(Self.rule(require, "phone"), over: #"{ "call": false }"#) == [])
   }
 
-  @Test("a cell's own problem comes first") func own() throws {
+  @Test("a cell's own problem comes before a rule's") func own() throws {
     let form = try decode(Self.definition(Self.rule(#"{ "cell": "b", "atMost": { "cell": "a" } }"#, "a", "b", "to")))
     var state = FormState(form: form)
     for (id, text) in [("a", "1"), ("b", "2"), ("to", "soon")] {
@@ -82,7 +84,7 @@ import Testing
     #expect(problems.map(\.1) == [.notADate, .rule(0, "Mend it."), .rule(0, "Mend it.")])
   }
 
-  @Test("a rule is checked at the last step that has a cell of it, and leads to the first of its cells")
+  @Test("a rule is checked at the last step that has one of its cells, and leads to the first of them")
   func steps() throws {
     func form(_ first: String, _ second: String?) throws -> Form {
       try decode(
@@ -127,7 +129,7 @@ import Testing
   private static let shownByStepTwo = #", "visibleWhen": { "cell": "on", "equals": true }"#
 
   @Test(
-    "what is about entries of a later step is not checked before that",
+    "a rule or bound about entries of a later step is not checked before that step",
     arguments: [
       guests(rule(#"{ "section": "g", "count": { "atLeast": 1 } }"#, "n")),
       guests(rule(#"{ "section": "g", "any": { "cell": "q", "filled": true } }"#, "n")),
@@ -160,7 +162,7 @@ import Testing
     #expect(!state.isRefused(0))
   }
 
-  @Test("what an answer of the same step decides is checked there") func sameStep() throws {
+  @Test("a rule or bound that answers of the same step decide is checked at that step") func sameStep() throws {
     // A cell of the first step alone decides whether the entries are hidden.
     let hidden = Self.guests(
       Self.rule(#"{ "section": "g", "count": { "atLeast": 1 } }"#, "n"),
@@ -177,7 +179,7 @@ import Testing
     #expect(state.isRefused(0))
   }
 
-  @Test("Apply of a section is not refused for entries outside of it") func entriesOutside() throws {
+  @Test("Apply of a modal section is not refused because of entries outside of it") func entriesOutside() throws {
     func form(_ require: String) throws -> Form {
       try decode(
         #"""
@@ -198,7 +200,7 @@ import Testing
     }
   }
 
-  @Test("Apply of a section is refused for rules within it") func sections() throws {
+  @Test("Apply of a modal section is refused if a rule about its own cells is broken") func sections() throws {
     let form = try decode(
       #"""
       { "title": "T", "sections": [

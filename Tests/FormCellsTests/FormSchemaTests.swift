@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  @Test("it is of draft 2020-12, titled, and about an object") func head() {
+  @Test("the schema is of draft 2020-12, has a title and describes an object") func head() {
     #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
     #expect(schema["title"] == "FormCells form definition")
     #expect(schema["type"] == "object")
     #expect(schema["required"] == ["title", "sections"])
   }
 
-  @Test("it stands beside the sample forms, for editors") func besideTheSamples() {
+  @Test("the schema is stored beside the sample forms, for editors") func besideTheSamples() {
     let file: String = #filePath
     let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
     let outcome = Snapshot.verify(
@@ -34,7 +34,7 @@ import Testing
     #expect(outcome == .same, "\(outcome)")
   }
 
-  @Test("every reference leads somewhere, and every definition is referred to") func references() throws {
+  @Test("every reference has a definition, and every definition is referred to") func references() throws {
     guard case .object(let definitions) = schema["$defs"] else { throw JSONError(.empty, at: 0) }
     var used: Set<String> = []
     walk(schema) { _, value in
@@ -43,7 +43,7 @@ import Testing
     #expect(used == Set(definitions.map { "#/$defs/\($0.key)" }))
   }
 
-  @Test("every object with properties refuses others, and every property is described") func strict() {
+  @Test("every object refuses unknown properties, and every property is described") func strict() {
     var objects = 0
     walk(schema) { path, value in
       // Only whole objects: not the schema that picks a cell's branch by its type, and not the conditions of `if`.
@@ -63,7 +63,9 @@ import Testing
     #expect(objects > 25)
   }
 
-  @Test("a key that the schema has not is refused by the decoder, one that it has is known") func bothWays() throws {
+  @Test("the decoder refuses a key that the schema does not have, and knows each key that it has") func bothWays()
+    throws
+  {
     guard case .object(let definitions) = schema["$defs"] else { throw JSONError(.empty, at: 0) }
     for definition in definitions where definition.key.hasSuffix("-cell") {
       guard case .object(let properties) = definition.value["properties"] else { continue }

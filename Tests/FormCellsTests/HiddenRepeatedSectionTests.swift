@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-@Suite("A hidden repeated section has no entries for others") struct HiddenRepeatedSectionTests {
+@Suite("Hidden repeated sections") struct HiddenRepeatedSectionTests {
   /// The repeated section comes before the cell that decides whether it is shown, and its first cell depends on its number of entries.
   private static let parts = #"""
     { "title": "T", "sections": [
@@ -28,7 +28,8 @@ import Testing
     )
   }
 
-  @Test("it is neither counted nor asked about, and comes back with its entries") func hidden() throws {
+  @Test("entries of a hidden section are neither counted nor read, and come back when it is shown") func hidden() throws
+  {
     let form = try decode(Self.parts)
     var state = FormState(form: form)
     let sent = form.inputs(
@@ -44,7 +45,7 @@ import Testing
     #expect(outside(state) == (["2", "2", "6"], ["light"]))
   }
 
-  @Test("what shows it must not follow how many entries it has") func circles() {
+  @Test("a section's visibility cannot depend on the number of its own entries") func circles() {
     func form(_ first: String, _ second: String, _ calculation: String) -> String {
       """
       { "title": "T", "sections": [

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "what was meant as markup and is wrong says how to mend it",
+    "wrong markup is reported with how to correct it",
     arguments: [
       ("**a", "this “**” is never closed"), ("a ** b", "this “**” is never closed"),
       ("[](/a)", "has no words"), ("[ ](/a)", "has no words"),

@@ -10,7 +10,7 @@ import Testing
     try form(#"{ "id": "m", "type": "matrix", "label": "M", \#(Self.rows), \#(Self.options)\#(keys) }"#).cells[0]
   }
 
-  @Test("its value is an object of rows, each an option or null")
+  @Test("a matrix's value is an object of rows, each an option or null")
   func values() throws {
     let cell = try cell()
     #expect(cell.isEmpty(cell.initial))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("of a required one every row is answered")
+  @Test("every row of a required matrix must be answered")
   func required() throws {
     let cell = try cell(#", "value": { "speed": "bad" }, "required": true"#)
     func problem(_ text: String, isRequired: Bool = true) -> Problem? {
@@ -43,7 +43,7 @@ import Testing
     #expect(problem("good\nworse") == .unknownOptions(["worse"]))
   }
 
-  @Test("conditions ask whether any row is answered, and how many are")
+  @Test("conditions ask whether any row of a matrix is answered, and how many are")
   func conditions() throws {
     func isShown(_ answers: String, _ condition: String) throws -> Bool {
       let form = try form(
@@ -61,7 +61,7 @@ import Testing
     #expect(try cell().bounds.most?.description == "2")
   }
 
-  @Test("a condition cannot compare its answers")
+  @Test("a condition cannot compare a matrix's answers")
   func refusedConditions() {
     let found = FormCellsTests.mistakes(
       cell: """
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a matrix that cannot be is refused",
+    "a matrix with mistakes in its definition is refused",
     arguments: [
       (#""rows": [], \#(options)"#, "bad-value .rows: the array is empty; at least one element is expected"),
       (

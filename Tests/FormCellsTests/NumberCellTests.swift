@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-@Suite("Numbers in cells of their own") struct NumberCellTests {
+@Suite("Number cells") struct NumberCellTests {
   private static let today = CalendarDate(year: 2026, month: 1, day: 31)!
 
   private func cell(_ keys: String = "") throws -> Cell {
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "a number is read as the locale writes it, kept as it was typed and shown again",
+    "a number is read and shown as the locale writes it, and kept with a decimal point",
     arguments: [
       ("en-US", 2, "12.50", "12.50", "12.50"), ("de-DE", 2, "12,50", "12.50", "12,50"),
       ("de-DE", 2, " 1.250,5 ", "1250.5", "1250,5"), ("en-US", 0, "1,250", "1250", "1250"),
@@ -40,7 +40,7 @@ import Testing
     ("\"step\": 0.00000000000001, \"decimals\": 14", "9.99999999999999", nil),
   ]
 
-  @Test("a number is bounded, on a step, and has no more decimals and digits than it may", arguments: problems)
+  @Test("a number must be within its bounds, on a step, and not have too many decimals or digits", arguments: problems)
   func problem(_ keys: String, _ text: String, _ expected: Problem?) throws {
     let cell = try cell(keys)
     #expect(cell.problem(with: .text(text), isRequired: cell.isRequired, today: Self.today) == expected)
@@ -62,7 +62,7 @@ import Testing
     ("\"stepper\": true, \"minimum\": 0", "1000", "999", "1001"),
   ]
 
-  @Test("the buttons lead to the next number, within the bounds", arguments: presses)
+  @Test("the stepper's buttons go to the next number within the bounds", arguments: presses)
   func pressed(_ keys: String, _ text: String, _ decreased: String, _ increased: String) throws {
     let cell = try cell(keys)
     #expect(cell.value(pressing: .step(.decrease), on: .text(text), today: Self.today) == .text(decreased))
@@ -73,14 +73,14 @@ import Testing
     #expect(number.canPress(.increase, on: text) == !isSame(increased))
   }
 
-  @Test("there is no other button, and none without the stepper", arguments: ["", "up", "Increase", "increase:2"])
+  @Test("the stepper's buttons are the only ones of a number cell", arguments: ["", "up", "Increase", "increase:2"])
   func noButton(_ name: String) throws {
     #expect(try cell().button(named: name) == nil)
     #expect(try cell("\"stepper\": false").button(named: "increase") == nil)
     #expect(try form(#"{ "id": "t", "type": "text", "label": "T" }"#).cells[0].button(named: name) == nil)
   }
 
-  @Test("a press changes the number that stands there, and none that cannot be changed")
+  @Test("a press changes the number, but not that of a read-only cell")
   func reduced() throws {
     let form = try form(
       #"{ "id": "n", "type": "number", "label": "N" }"#,
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "a definition that cannot be meant is refused",
+    "a number cell with mistakes in its definition is refused",
     arguments: [
       (#""minimum": 5, "maximum": 4"#, "minimum-over-maximum .minimum: “minimum” 5 is over “maximum” 4"),
       (#""minimum": 0.5"#, "bad-value .minimum: 0.5 has more than the 0 decimals of the cell; see “decimals”"),
@@ -129,7 +129,7 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix(message), "\(found)")
   }
 
-  @Test("it is submitted as a number, digit by digit as typed, or null, and read again")
+  @Test("a number is submitted with the digits that were typed, or as null, and read again")
   func submitted() throws {
     let cell = try cell("\"decimals\": 2")
     #expect(cell.json(of: .text("12.50")) == .number("12.50"))
@@ -140,7 +140,7 @@ import Testing
     #expect(try form.values(decoding: Array(#"{ "n": null }"#.utf8), path: "v.json") == [.text("")])
   }
 
-  @Test("conditions compare it as a number")
+  @Test("conditions compare a number cell as a number")
   func conditions() throws {
     let form = try form(
       #"{ "id": "n", "type": "number", "label": "N", "decimals": 2 }"#,

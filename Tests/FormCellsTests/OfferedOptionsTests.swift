@@ -33,7 +33,7 @@ struct OfferedOptionsTests {
     }
   }
 
-  @Test("what is wrong with a filter is said at its place")
+  @Test("a mistake in a filter is reported at its place")
   func wrongFilters() {
     let path = "sections[0].cells[1].source.where"
     #expect(found(Self.land, Self.town(#"{ "land": { "cell": "land" } }"#)) == [])
@@ -59,7 +59,7 @@ struct OfferedOptionsTests {
       ) == ["sections[0].cells[0].source: the conditions form a circle: a → b → a; remove one of them"])
   }
 
-  @Test("a cell waits for the first cell that is empty, and offers what fits all of them")
+  @Test("a picker waits until the cells that it follows are filled in, and then offers what fits them")
   func offered() throws {
     let form = try form(
       Self.land, Self.coast,
@@ -77,7 +77,7 @@ struct OfferedOptionsTests {
     #expect(formState.awaitedCell(of: town.index) == 1)
   }
 
-  @Test("what no longer fits goes along a chain, and one Undo brings it and the change back")
+  @Test("choices that no longer fit are cleared along a chain, and one undo restores them and the change")
   func cleared() throws {
     let form = try form(
       Self.land, Self.town(#"{ "land": { "cell": "land" } }"#),
@@ -103,7 +103,7 @@ struct OfferedOptionsTests {
     #expect(formState.values[...2] == before[...2] && formState.values[3] == .text("changed"))
   }
 
-  @Test("a value that changes along with the cell stays, and is refused if it does not fit")
+  @Test("a choice that changes together with the cell it follows stays, and is refused if it does not fit")
   func unfitting() throws {
     let form = try form(Self.land, Self.town(#"{ "land": { "cell": "land" } }"#))
     for (land, town, problem) in [
@@ -118,7 +118,7 @@ struct OfferedOptionsTests {
     }
   }
 
-  @Test("a cell that hides takes the choices that follow it along")
+  @Test("choices that follow a cell are cleared when that cell is hidden")
   func hidden() throws {
     let form = try form(
       #"{ "id": "on", "type": "switch", "label": "On", "value": true }"#,
@@ -131,7 +131,7 @@ struct OfferedOptionsTests {
     #expect(form.cells[2].isEmpty(formState.values[2]) && formState.awaitedCell(of: 2) == 1)
   }
 
-  @Test("a choice that cannot be changed now stays, and is judged once it can be")
+  @Test("a choice in a hidden or read-only cell stays, and is checked when the cell can be changed again")
   func uneditable() throws {
     let on = #"{ "id": "on", "type": "switch", "label": "On" }"#
     let condition = #"{ "cell": "on", "equals": true }"#
@@ -155,7 +155,7 @@ struct OfferedOptionsTests {
     }
   }
 
-  @Test("values of the host that leave a first choice unfit clear it, and there is nothing to undo")
+  @Test("a default that does not fit a host's value is cleared, and there is nothing to undo")
   func hosts() throws {
     let form = try form(
       #"{ "id": "land", "type": "text", "label": "Land", "value": "no" }"#,

@@ -8,7 +8,7 @@ import Testing
     try decode(#"{ "title": "T", "optionLists": \#(lists), "sections": [{ "cells": [\#(cells)] }] }"#)
   }
 
-  @Test("every kind with options takes a list, and its values are checked as its own")
+  @Test("every kind of cell with options can use a named list, and its default is checked against the list")
   func kinds() throws {
     let kinds = ["radio-group", "checkbox-group", "select", "list-picker"]
     let cells = kinds.map {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a list that is wrong, missing or of no use is reported",
+    "a list that is wrong, missing or unused is reported",
     arguments: [
       (#"{ "ab": ["a", "a"] }"#, "ab", "optionLists.ab[1]: another option"),
       (#"{ "ab": [] }"#, "ab", "optionLists.ab: an array of at least one option"),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "GR8 a group takes lists of options, whose values are those of the cell",
+    "GR8 a group can have several lists of options, and its value can come from any of them",
     arguments: ["radio-group", "checkbox-group"])
   func listsOfGroups(_ type: String) throws {
     let value = type == "radio-group" ? #""c""# : #"["c"]"#
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "GR8 what lists of a group can not have is reported with what to do",
+    "GR8 a mistake in a group's lists is reported",
     arguments: [
       (
         #""lists": [{ "title": "G", "action": "selectAll", "options": ["a"] }]"#,

@@ -36,7 +36,7 @@ struct DatabaseSourceTests {
     func labels(for values: [String]) async throws -> [Option] { [] }
   }
 
-  @Test("the table is opened with what the definition says of it, once for the cells that share it")
+  @Test("a database table is opened with the definition's keys, once for all cells that share it")
   func opened() throws {
     let (result, opened) = decoded(Self.source, Self.source, #""sqlite": "a.db", "table": "u""#)
     let form = try result.get()
@@ -52,7 +52,7 @@ struct DatabaseSourceTests {
   }
 
   @Test(
-    "a mistake stands at the key that it is about",
+    "a mistake in a database is reported at the key that it is about",
     arguments: [
       (.missingFile, "sqlite"), (.notADatabase("no"), "sqlite"), (.missingTable("t", present: []), "table"),
       (.view("t"), "table"), (.missingTableColumn("kind", present: []), "list"),
@@ -68,7 +68,7 @@ struct DatabaseSourceTests {
   }
 
   @Test(
-    "keys that mean nothing together, and one that is missing",
+    "keys that exclude each other, and a missing key, are refused",
     arguments: [
       (#""sqlite": "a.db""#, "table: the key “table” is missing: the table of the database that has the options"),
       (#""sqlite": "/a.db", "table": "t""#, "sqlite: the path is relative to the definition; “/a.db” is absolute"),
@@ -89,7 +89,7 @@ struct DatabaseSourceTests {
     #expect(opened.isEmpty)
   }
 
-  @Test("a program without the trait says how to build one that has it")
+  @Test("a program built without SQLite says how to build one with it")
   func withoutTrait() {
     let found = mistakes(cell: #"{ "id": "a", "type": "select", "label": "A", "source": { \#(Self.source) } }"#)
     #expect(found.count == 1)

@@ -27,7 +27,7 @@ struct OtherChoiceTests {
   // MARK: Values
 
   @Test(
-    "it is submitted as an object, in a multiple picker as the last of the values, and read back",
+    "a custom text is submitted as an object, last in a multiple picker, and read back",
     arguments: [
       (single, #"{"other":"Teal"}"#), (radio, #"{"other":"Teal"}"#), (multiple, #"["b","a",{"other":"Teal"}]"#),
       (multiple, #"[{"other":"Teal"}]"#),
@@ -45,7 +45,7 @@ struct OtherChoiceTests {
   }
 
   @Test(
-    "a value that cannot be meant is refused",
+    "a default with a malformed or unexpected custom text is refused",
     arguments: [
       (single, #"{ "other": "" }"#, "bad-value .value.other: the string is empty"),
       (
@@ -72,7 +72,7 @@ struct OtherChoiceTests {
     if let mistake { #expect(found == [mistake]) }
   }
 
-  @Test("carried by anyone, it is kept only where the cell has such a choice, and as one line")
+  @Test("a posted custom text is kept only if the cell has `other`, and as one line")
   func hiddenFieldValue() throws {
     let with = try form(Self.single).cells[0]
     #expect(with.value(hiddenFieldValue: "v* a%0Ab")?.selection == nil, "a blank is escaped")
@@ -85,7 +85,7 @@ struct OtherChoiceTests {
   // MARK: Problems and conditions
 
   @Test(
-    "it satisfies required; chosen without a text, or with one that is too long, it is refused",
+    "a custom text satisfies required; an empty or too long one is refused",
     arguments: [single, multiple])
   func problems(_ members: String) throws {
     var formState = try formState(members + #", "required": true"#)
@@ -102,7 +102,7 @@ struct OtherChoiceTests {
   }
 
   @Test(
-    "it counts in minimum and maximum",
+    "a custom text counts toward minimum and maximum",
     arguments: [(1, Problem.tooFew(minimum: 3, count: 2)), (2, nil), (3, .tooMany(maximum: 3, count: 4))])
   func sizes(_ count: Int, _ problem: Problem?) throws {
     let members = #""type": "list-picker", "options": ["a", "b", "c"], "other": {}, "selection": "multiple""#
@@ -115,7 +115,7 @@ struct OtherChoiceTests {
     #expect(!mistakes(cell: #"{ "id": "x", "label": "X", \#(members), "minimum": 5 }"#).isEmpty)
   }
 
-  @Test("a condition compares options; that something is filled in holds for a text too")
+  @Test("a custom text equals no option in a condition, but counts as filled in")
   func conditions() throws {
     func states(_ condition: String) throws -> Bool {
       let other = #"{ "id": "y", "label": "Y", "type": "text", "visibleWhen": { "cell": "x", \#(condition) } }"#
@@ -129,7 +129,7 @@ struct OtherChoiceTests {
     #expect(throws: DefinitionErrors.self) { try states(#""equals": { "other": true }"#) }
   }
 
-  @Test("Select All does not take it, Deselect All of all values and Reset do, and Undo brings it back")
+  @Test("Select All leaves a custom text alone; Reset and deselecting everything remove it, and undo restores it")
   func buttons() throws {
     var formState = try formState(Self.multiple, value: #"["b"]"#)
     func chosen() -> [String] {
@@ -167,7 +167,7 @@ struct OtherChoiceTests {
     return formState.draft(of: cell).selection
   }
 
-  @Test("one value: the text counts where the choice beside it is the one that the page showed")
+  @Test("in a single picker, a custom text counts unless the visitor chose something else")
   func postedSingle() throws {
     func chosen(_ value: String?, _ picked: [String], _ text: String) throws -> String {
       let selection = ticks(try formState(Self.single, value: value), picked: picked, other: text)
@@ -187,7 +187,7 @@ struct OtherChoiceTests {
     #expect(try chosen(teal, [" "], "") == "*")
   }
 
-  @Test("several values: a text that is typed counts as ticked, and unticking either box takes it back")
+  @Test("in a multiple picker, a typed text counts as ticked, and unticking either of its boxes removes it")
   func postedSeveral() throws {
     func chosen(_ value: String?, _ picked: [String], kept: [String]? = nil, _ text: String?) throws -> String {
       let selection = ticks(try formState(Self.multiple, value: value), picked: picked, kept: kept, other: text)
@@ -205,7 +205,7 @@ struct OtherChoiceTests {
     #expect(try chosen(both, ["a"], nil) == "a*Teal", "a page without the entry says nothing of it")
   }
 
-  @Test("where choosing returns at once, its own Apply takes the text, and refuses none")
+  @Test("a picker that applies choices at once accepts a custom text with a separate Apply, even an empty one")
   func postedAtOnce() throws {
     let formState = try formState(Self.immediate, value: #""a""#)
     #expect(ticks(formState, other: "Teal").other == "Teal")
@@ -214,7 +214,7 @@ struct OtherChoiceTests {
     #expect(ticks(formState, other: "Teal", isApplied: false).other == "Teal", "Close has something to ask about")
   }
 
-  @Test("in place: the text counts where the option beside it is the one that the page showed")
+  @Test("in a radio group, a custom text counts unless the visitor chose something else")
   func postedInPlace() throws {
     func chosen(_ value: String?, _ posted: String, _ text: String, _ lineage: PageInput.PageOrigin = .same) throws
       -> String
@@ -244,7 +244,7 @@ struct OtherChoiceTests {
     #expect(try chosen(nil, "nonsense", "Teal") == "", "no option of the page")
   }
 
-  @Test("a text that is too long is said before anything was sent")
+  @Test("a custom text that is too long is reported before the form is sent")
   func typedTooLong() throws {
     var formState = try formState(Self.radio)
     #expect(formState.problemOfEntry(of: 0) == nil)

@@ -4,7 +4,7 @@ import Testing
 /// `"prefill": true` on cells that no link can give a value.
 @Suite("The key prefill") struct PrefillKeyTests {
   @Test(
-    "it is refused where it has no effect",
+    "`prefill` is refused where it has no effect",
     arguments: [
       (#""type": "text", "readOnly": true"#, "read-only"), (#""type": "text", "disabled": true"#, "disabled"),
       (#""type": "number", "calculate": "1 + 1""#, "calculated"), (#""type": "password""#, "a link cannot give"),
@@ -15,7 +15,7 @@ import Testing
     #expect(found.count == 1 && found[0].contains("prefill") && found[0].contains(reason), "\(found)")
   }
 
-  @Test("it is refused in a repeated section, and on a content") func elsewhere() {
+  @Test("`prefill` is refused in a repeated section and on a content cell") func elsewhere() {
     let cell = #"{ "id": "x", "type": "text", "label": "X", "prefill": true }"#
     let section = #""title": "R", "container": "repeat", "id": "rows", "item": "Row""#
     let found = mistakes(#"{ "title": "T", "sections": [{ \#(section), "cells": [\#(cell)] }] }"#)
@@ -24,7 +24,7 @@ import Testing
     #expect(content.count == 1 && content[0].contains("prefill"), "\(content)")
   }
 
-  @Test("a cell that answers lock may have it, and so may one that says false")
+  @Test("`prefill` is allowed on a cell with `readOnlyWhen`, and as false on a read-only cell")
   func allowed() {
     let lock = #""readOnlyWhen": { "cell": "y", "filled": true }"#
     let other = #"{ "id": "y", "type": "text", "label": "Y", "readOnly": true, "prefill": false }"#

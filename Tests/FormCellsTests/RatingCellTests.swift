@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "a number is on the scale, or is refused",
+    "a rating that is not on the scale is refused",
     arguments: [
       ("1", nil), ("5", nil), ("0", Problem.belowMinimum("1")), ("6", .aboveMaximum("5")),
       ("2.5", .tooManyDecimals(limit: 0)), ("good", .notANumber),
@@ -20,7 +20,7 @@ import Testing
     #expect((rating.chosen(in: text) != nil) == ["1", "5"].contains(text))
   }
 
-  @Test("its value is a number or nothing, and an empty text takes it back")
+  @Test("a rating's value is a number or null, and an empty text removes it")
   func values() throws {
     let cell = try cell(#", "from": -3, "to": 3"#)
     #expect(cell.isEmpty(cell.initial) && cell.json(of: cell.initial) == .null)
@@ -31,7 +31,7 @@ import Testing
     #expect(try self.cell(#", "value": 4"#).initial == .text("4"))
   }
 
-  @Test("conditions compare its number, and know its ends")
+  @Test("conditions compare a rating's number, and its bounds are the ends of its scale")
   func conditions() throws {
     func isShown(_ number: String, _ condition: String) throws -> Bool {
       let form = try form(
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a scale that cannot be is refused",
+    "a rating with an impossible scale is refused",
     arguments: [
       (#""from": 5, "to": 5"#, "bad-value .to: a rating goes up, and this one goes from 5 to 5"),
       (#""from": 7"#, "bad-value .from: a rating goes up, and this one goes from 7 to 5"),

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// A text is read the same from a page, from a program's form field, and from its JSON.
-@Suite("A text is read alike whatever way it comes") struct ReadAlikeTests {
+@Suite("A text is read the same from a page, a form field and JSON") struct ReadAlikeTests {
   private enum Outcome: Equatable, CustomStringConvertible {
     case recorded(String)
     case refused(Problem)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a whole number of a certain length or form is a code: its digits stay",
+    "a whole number with `maxLength` or `pattern` is a code and keeps its leading zeros",
     arguments: [
       (#""maxLength": 5"#, "01234", "01234"), (#""maxLength": 5"#, "٠١٢٣٤", "01234"),
       (#""maxLength": 5"#, "００１", "001"),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "what is longer than a code, or has more than its digits, is refused",
+    "a code that is too long, or has other characters than digits, is refused",
     arguments: [
       ("012345", Problem.tooLong(limit: 5, count: 6)), ("000001", .tooLong(limit: 5, count: 6)), ("1,234", .notANumber),
       ("1.234", .notANumber), ("1 234", .notANumber), ("12.0", .notANumber), ("12a", .notANumber),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a number is recorded plainly, and prefixes and suffixes are taken off",
+    "numbers are recorded in plain digits, and prefixes and suffixes are removed",
     arguments: [
       ("en-US", #""format": "integer""#, "007", "7"), ("en-US", #""format": "integer""#, "+5", "5"),
       ("en-US", #""format": "integer""#, "-0", "0"), ("en-US", #""format": "integer""#, "1.0", "1"),
@@ -92,7 +92,7 @@ import Testing
     #expect(found == Array(repeating: .recorded(recorded), count: 3))
   }
 
-  @Test("what a host gives and a definition begins with is recorded as plainly")
+  @Test("a host's value and a definition's default are recorded in the same plain form")
   func given() throws {
     let form = try cell(#""type": "text", "format": "integer", "value": "007""#)
     #expect(form.cells[0].initial == .text("7"))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "a program's number that is another one in the language is asked about; JSON is as in a submission",
+    "a program's number that has two meanings in the language is refused as ambiguous",
     arguments: [
       ("de-DE", #""type": "number", "decimals": 3"#, "1.234", ["1234", "1.234"]),
       ("de-DE", #""type": "number", "decimals": 3"#, "-1.234", ["-1234", "-1.234"]),
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("in JSON a text of exact digits is those, in every language")
+  @Test("a decimal number in JSON has a decimal point in every language")
   func exactInJSON() throws {
     for locale in ["de-DE", "fr-FR", "en-US"] {
       let found = try outcomes("1.234", #""type": "text", "format": "decimal""#, locale)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "a year of another calendar is refused in its languages, and others keep old years",
+    "a year of another calendar is refused in languages that use it; other languages keep old years",
     arguments: [
       ("fa-IR", "۱۴۰۴/۱۱/۱۱", nil), ("fa-IR", "1404-11-11", nil), ("ar-EG", "١٤٤٧-٠٨-١٢", nil),
       ("ar", "12.8.1447", nil),
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "an amount of too many digits is told how many it can have before its decimals",
+    "an amount with too many digits is refused with the number of digits allowed",
     arguments: [
       ("EUR", "12345678901234567890", Problem.tooManyWholeDigits(limit: 18)),
       ("EUR", "1234567890123456789", .tooManyWholeDigits(limit: 18)), ("EUR", "123456789012345678", nil),

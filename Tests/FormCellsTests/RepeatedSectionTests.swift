@@ -2,7 +2,7 @@ import FormCells
 import Support
 import Testing
 
-@Suite("Sections are filled in any number of times") struct RepeatedSectionTests {
+@Suite("Repeated sections") struct RepeatedSectionTests {
   private static let expenses = #"""
     { "title": "T", "sections": [
       { "cells": [{ "id": "reason", "type": "text", "label": "R" }, { "id": "rate", "type": "number", "label": "Q", "value": 2 }] },
@@ -47,7 +47,7 @@ import Testing
   private static let two =
     #"{"expenses":[{"kind":"trip","amount":{"amount":"12.50","currency":"EUR"}},{"kind":"other","amount":{"amount":"120","currency":"EUR"},"why":"w"}]}"#
 
-  @Test("without entries") func none() throws {
+  @Test("a repeated section without entries is submitted as an empty list") func none() throws {
     let state = try filled("{}")
     #expect(
       json(state)
@@ -57,7 +57,7 @@ import Testing
     #expect(state.problems(today: today).map(\.problem) == [.tooFewEntries(minimum: 1, count: 0)])
   }
 
-  @Test("values that follow entries, and conditions on them") func two() throws {
+  @Test("calculations and conditions use the values of all entries") func two() throws {
     let state = try filled(Self.two)
     #expect(
       json(state)
@@ -69,7 +69,7 @@ import Testing
     #expect(state.hasInput)
   }
 
-  @Test("an amount of an entry that cannot be read leaves what follows it empty, and is told at the entry alone")
+  @Test("an unreadable amount leaves what depends on it empty, and only its own cell has a problem")
   func unreadAmount() throws {
     let wrong = #"{"amount":{"amount":"12.505","currency":"EUR"},"kind":"trip"}"#
     let state = try filled(
@@ -82,7 +82,7 @@ import Testing
     #expect(problems.map(\.cell) == [entries[0][1].index])
   }
 
-  @Test("an entry is added when its view is applied, and not when that is left") func add() throws {
+  @Test("an entry is added when its view is applied, and not when the view is discarded") func add() throws {
     var state = try filled("{}")
     let openedentry = state.openNewEntry(in: 1, at: moment)
     let entry = try #require(openedentry)
@@ -128,7 +128,7 @@ import Testing
     #expect(amounts(state) == ["1.00", "3.00", "2.00"])
   }
 
-  @Test("what was done before an entry was moved is not undone any more") func undoBehindAMove() throws {
+  @Test("moving an entry removes the undo step before it") func undoBehindAMove() throws {
     var state = try filled(#"{"expenses":[{"amount":{"amount":"1","currency":"EUR"}}]}"#)
     let opened = state.openNewEntry(in: 1, at: moment)
     let second = try #require(opened)
@@ -142,7 +142,7 @@ import Testing
     #expect(state.entries(of: 1).first == second && state.entries(of: 1).count == 2)
   }
 
-  @Test("problems of entries are found in their order; conditions in an entry are about that one") func problems()
+  @Test("problems come in the order of entries, and a condition in an entry refers to that entry") func problems()
     throws
   {
     let state = try filled(
@@ -153,7 +153,7 @@ import Testing
     #expect(json(state).contains(#"{"kind":"trip","amount":{"amount":"2.00","currency":"EUR"},"double""#))
   }
 
-  @Test("no more entries than there can be") func limit() throws {
+  @Test("no more entries than the maximum can be added") func limit() throws {
     var state = try filled("{}")
     for _ in 0..<5 {
       let openedentry = state.openNewEntry(in: 1, at: moment)
@@ -173,7 +173,7 @@ import Testing
     #expect(state.form.room == 16)
   }
 
-  @Test("the numbers of entries are not given again after all are removed or started over, and packed") func numbers()
+  @Test("an entry's number is not given again after all entries are removed, packed or started over") func numbers()
     throws
   {
     var state = try filled(Self.two)
@@ -194,7 +194,7 @@ import Testing
     #expect(nextNumber(&state2) == 4)
   }
 
-  @Test("an empty entry that is opened after a refused submit says what it lacks at the next one") func openedLater()
+  @Test("an empty entry opened after a refused submit shows its problems only at the next submit") func openedLater()
     throws
   {
     var state = try filled(Self.two)
@@ -211,7 +211,8 @@ import Testing
     #expect(state.showsProblems(of: amount))
   }
 
-  @Test("packed and unpacked, and on a page without a session") func kept() throws {
+  @Test("entries come back from packed bytes and from the hidden fields of a page without a session") func kept() throws
+  {
     var state = try filled(Self.two)
     let openedopen = state.openNewEntry(in: 1, at: moment)
     let open = try #require(openedopen)
@@ -247,7 +248,7 @@ import Testing
   }
 
   @Test(
-    "what does not fit is refused",
+    "a mistake in a repeated section, or in a reference to it, is refused",
     arguments: [
       (#""id": "e", "item": "E""#, "", "“title”"), (#""title": "E", "item": "E""#, "", "“id”"),
       (#""title": "E", "id": "a", "item": "E""#, "", "the id “a” is that of the repeated section in line 2"),
@@ -324,7 +325,7 @@ import Testing
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
-  @Test("an id that two have is reported at the later one, and what asks nothing of entries at the condition")
+  @Test("a duplicate id is reported at the later place, and a condition on entries must name one of their cells")
   func ids() {
     func found(_ first: String, _ last: String, rules: String = "") -> [String] {
       mistakes(
@@ -358,7 +359,8 @@ import Testing
       ])
   }
 
-  @Test("a password is not repeated, and the keys belong to repeated sections") func further() {
+  @Test("a repeated section cannot have passwords or too many cells, and other sections cannot have its keys")
+  func further() {
     let password =
       #"{ "title": "T", "sections": [{ "title": "E", "container": "repeat", "id": "e", "item": "E", "cells": [{ "id": "p", "type": "password", "label": "P" }] }] }"#
     #expect(
@@ -375,7 +377,7 @@ import Testing
     #expect(mistakes(large).count == 1)
   }
 
-  @Test("JSON that does not fit is reported at its place") func sentMistakes() throws {
+  @Test("JSON that does not fit a repeated section is reported at its place") func sentMistakes() throws {
     let form = try decode(Self.expenses)
     let sent = #"{"values":{"amount":5,"expenses":[{"amount":5},7,{"amonut":null}]}}"#
     let found = form.inputs(sentAs: Array(sent.utf8), numbers: .of("en")).mistakes.map {

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "a number is on the scale, or is refused",
+    "a number that is not on the scale is refused",
     arguments: [
       ("50", nil), ("0", nil), ("100", nil), ("-5", Problem.belowMinimum("0")), ("105", .aboveMaximum("100")),
       ("33", .betweenSteps(below: "30", above: "35")), ("2.5", .tooManyDecimals(limit: 0)), ("loud", .notANumber),
@@ -20,7 +20,7 @@ import Testing
     #expect((slider.position(of: text) != nil) == ["50", "0", "100", "33", "2.5"].contains(text))
   }
 
-  @Test("it has no value until somebody enters one, and as many decimals as its step")
+  @Test("a slider has no value until one is entered, and as many decimals as its step")
   func values() throws {
     let empty = try cell(#""minimum": 0, "maximum": 1, "step": 0.25"#)
     #expect(empty.isEmpty(empty.initial) && empty.json(of: empty.initial) == .null)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "both ends of a range are on the scale and in order, or each is named",
+    "both ends of a range must be on the scale and in order, and each wrong end is named",
     arguments: [
       ("1.5", "20", nil), ("20", "20", nil), ("", "5", Problem.missingEnd(.from)), ("5", " ", .missingEnd(.to)),
       ("20", "19.5", .endsBelow("20")), ("-11", "5", .ofEnd(.from, .belowMinimum("-10"))),
@@ -48,7 +48,7 @@ import Testing
       try range().problem(with: .text("\(from)\n\(to)"), isRequired: true, today: nil) == problem)
   }
 
-  @Test("a range is typed as people write numbers, shown so, and sent as an object")
+  @Test("a range is read and shown as the locale writes numbers, and submitted as an object")
   func rangesTyped() throws {
     let (cell, german) = (try range(), NumberFormat.of("de-DE"))
     let value = try #require(cell.value(posted: "-1,5\n+20", numbers: german))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "a range's value has both numbers",
+    "a range's default must have both numbers, in order",
     arguments: [
       ("5", #"wrong-type .value: this is a number; { "from": NUMBER, "to": NUMBER } or null is expected"#),
       (#"{ "from": 3 }"#, "missing-key .value.to: the key “to” is missing"),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "a scale that cannot be is refused",
+    "a slider with an impossible scale is refused",
     arguments: [
       (#""minimum": 0"#, "missing-key .maximum: the key “maximum” is missing"),
       (

@@ -21,7 +21,7 @@ struct StepTests {
 
   private func formState() throws -> FormState { FormState(form: try decode(Self.trip)) }
 
-  @Test("sections behind a step belong to it, up to the next")
+  @Test("the sections after a step belong to it, up to the next step")
   func sections() throws {
     let form = try decode(Self.trip)
     #expect(form.steps.map(\.sections) == [0..<1, 1..<2, 2..<5])
@@ -33,7 +33,7 @@ struct StepTests {
     #expect(plain.steps.map(\.cells) == [0..<1] && !plain.hasSteps && plain.step(of: 0) == 0)
   }
 
-  @Test("a section before the first step belongs to none, and is refused")
+  @Test("a section before the first step is refused")
   func sectionBeforeTheFirst() {
     let found = mistakes(
       """
@@ -88,7 +88,7 @@ struct StepTests {
     #expect(formState.values[2] == .text("B-1"))
   }
 
-  @Test("a section's condition names a cell outside, and goes in no circle")
+  @Test("a section's condition must name a cell outside of it, and cannot form a circle")
   func conditionsOfSections() {
     func found(_ first: String, _ second: String) -> [String] {
       mistakes(
@@ -112,7 +112,7 @@ struct StepTests {
     #expect(found("x", "c").first?.hasSuffix("no cell has the id “x”") == true)
   }
 
-  @Test("a section of a form in Swift takes a condition too")
+  @Test("a section of a form in Swift can have a condition")
   func conditionInSwift() throws {
     let form = try Form(id: "f", title: "T") {
       Section { SwitchCell("on", label: "On") }
@@ -121,7 +121,7 @@ struct StepTests {
     #expect(form.states(in: form.initialValues).map(\.isVisible) == [true, false])
   }
 
-  @Test("a step that shows no cell is passed over, there and back")
+  @Test("a step that shows no cell is skipped in both directions")
   func hiddenSteps() throws {
     var formState = try formState()
     #expect(formState.shownSteps == [0, 2])
@@ -135,7 +135,7 @@ struct StepTests {
     #expect(formState.pageID(before: .step(0)) == nil)
   }
 
-  @Test("a refused step shows its own problems and no other one's")
+  @Test("a refused step shows its own problems, and not those of other steps")
   func refusals() throws {
     var formState = try formState()
     formState.reduce(.pass(step: 0, today: Self.today))
@@ -146,7 +146,7 @@ struct StepTests {
     #expect(formState.firstStepWithProblems(today: Self.today) == 2)
   }
 
-  @Test("a cell that is revealed on a refused page says what it lacks when that is checked again")
+  @Test("a cell revealed on a refused page shows its problem only when the page is checked again")
   func revealed() throws {
     let form = try decode(
       """
@@ -175,7 +175,7 @@ struct StepTests {
     #expect(!formState.showsProblems(of: 2) && formState.showsProblems(of: 0))
   }
 
-  @Test("who has seen the review comes back to it, unless a change has left a step to fill in")
+  @Test("a visitor who has seen the review returns to it, unless a change leaves a step to fill in")
   func backToTheReview() throws {
     var formState = try formState()
     formState.reduce(.enter(cell: 0, .text("Ada")))
@@ -193,7 +193,7 @@ struct StepTests {
     #expect(formState.progress == StepProgress())
   }
 
-  @Test("Start Over begins at the first page again, and Undo brings back how far the visitor had come")
+  @Test("Start Over returns to the first page, and undo restores how far the visitor had come")
   func startOver() throws {
     var formState = try formState()
     formState.reduce(.enter(cell: 0, .text("Ada")))
@@ -208,7 +208,7 @@ struct StepTests {
     #expect(formState.progress == before.progress)
   }
 
-  @Test("a page leads on to another, or the form is sent from it")
+  @Test("each page but the last continues to another page, and the last sends the form")
   func sending() throws {
     let formState = try formState()
     #expect(formState.goesOn(from: .step(0), today: Self.today) && formState.goesOn(from: .step(2), today: Self.today))
@@ -217,7 +217,7 @@ struct StepTests {
     #expect(!plain.goesOn(from: .step(0), today: Self.today))
   }
 
-  @Test("a page carries what the visitor has set on the others, and nothing else")
+  @Test("a page has hidden fields for changed sections of other pages, and for no others")
   func hiddenFieldValue() throws {
     var formState = try formState()
     #expect(formState.hiddenSections(on: .step(0)).isEmpty)

@@ -31,7 +31,7 @@ import Testing
     return String(decoding: object.compactBytes, as: UTF8.self)
   }
 
-  @Test("each kind of cell has its form; disabled and hidden cells are left out") func forms() throws {
+  @Test("each kind of cell has its form in JSON; disabled and hidden cells are left out") func forms() throws {
     let form = try decode(Self.text)
     var values = form.initialValues
     values[3] = .text("secret")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "values that a form would not decode are refused, all at once",
+    "values that do not fit the form are refused, with all mistakes at once",
     arguments: [
       (#"{ "txt": "a" }"#, ["values.json:1:3: error: txt: the form has no cell “txt”; did you mean “text”?"]),
       (#"{ "text": 1 }"#, ["values.json:1:11: error: text: this is a number; a string is expected"]),
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("a value that is decoded may still be one that the cell refuses") func invalidButDecoded() throws {
+  @Test("a value that can be decoded may still be invalid for its cell") func invalidButDecoded() throws {
     let form = try form(#"{ "id": "t", "type": "text", "label": "T", "maxLength": 1 }"#)
     let values = try form.values(decoding: Array(#"{ "t": "abc" }"#.utf8), path: "v.json")
     #expect(

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "what is typed becomes HH:MM, and what is not a time stays as it was typed",
+    "a typed time becomes HH:MM, and a text that is no time stays as typed",
     arguments: [
       ("09:30", "09:30"), (" 9:30 ", "09:30"), ("9.30", "09:30"), ("09:30:00", "09:30"), ("00:00", "00:00"),
       ("23:59", "23:59"), ("9:30 PM", "21:30"), ("12:00am", "00:00"), ("12:15 pm", "12:15"), ("", ""),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "a time is read as people write it, and what could be another is not",
+    "a time is read as people write it in their language, and an ambiguous one is not read",
     arguments: [
       ("fr-FR", "9h30", "09:30"), ("fr-FR", "21 h 15", "21:15"), ("fr-FR", "9h", "09:00"), ("pt-BR", "14h05", "14:05"),
       ("de-DE", "9:30 Uhr", "09:30"), ("de-DE", "9.30 Uhr", "09:30"), ("de-DE", "9 Uhr 30", "09:30"),
@@ -89,7 +89,7 @@ import Testing
     ("", "24:00 pm", .notATime), ("", "25:00", .notATime),
   ]
 
-  @Test("a time is bounded and on a step", arguments: problems)
+  @Test("a time must be within its bounds and on a step", arguments: problems)
   func problem(_ keys: String, _ text: String, _ expected: Problem?) throws {
     let cell = try cell(keys)
     #expect(cell.problem(with: .text(text), isRequired: cell.isRequired, today: Self.today) == expected)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "a day with a time is read with the words that stand between them",
+    "a day with a time is read with the words between them",
     arguments: [
       ("de", "1. Februar 2026 um 9:30 Uhr", "2026-02-01T09:30"),
       ("de", "1. Jänner 2026, um 21 Uhr", "2026-01-01T21:00"),
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "24:00 of a day is refused with what can be written instead",
+    "24:00 is refused, with the valid times next to it",
     arguments: [
       ("", "31.12.2026 24:00", Problem.betweenSteps(below: "2026-12-31T23:59", above: "2027-01-01T00:00")),
       ("", "2026-02-28T24:00", .betweenSteps(below: "2026-02-28T23:59", above: "2026-03-01T00:00")),
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "a definition that cannot be meant is refused",
+    "a time cell with mistakes in its definition is refused",
     arguments: [
       (#""minimum": "8:00""#, "bad-value .minimum: “8:00” is not a time; write HH:MM"),
       (#""maximum": "24:00""#, "bad-value .maximum: “24:00” is not a time; write HH:MM"),
@@ -172,7 +172,7 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix(message), "\(found)")
   }
 
-  @Test("it is submitted as HH:MM or null, and read again")
+  @Test("a time is submitted as HH:MM or null, and read again")
   func submitted() throws {
     let cell = try cell()
     #expect(cell.json(of: .text("09:30")) == "09:30")
@@ -182,7 +182,7 @@ import Testing
     #expect(try form.values(decoding: Array(#"{ "t": null }"#.utf8), path: "v.json") == [.text("")])
   }
 
-  @Test("conditions compare it")
+  @Test("conditions compare times")
   func conditions() throws {
     let form = try form(
       #"{ "id": "t", "type": "time", "label": "T" }"#,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses and telephone numbers as people type them") struct TypedAddressTests {
   @Test(
-    "an e-mail address is recorded as it is meant",
+    "an e-mail address is recorded without what surrounds it, and its domain is decoded",
     arguments: [
       ("ada@example.org", "ada@example.org"), ("Ada.Lovelace+x@Example.ORG", "Ada.Lovelace+x@Example.ORG"),
       ("info@müller.de", "info@müller.de"), ("jürgen@example.org", "jürgen@example.org"), ("अजय@डाटा.भारत", "अजय@डाटा.भारत"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "an address that is typed in two goes is the whole one",
+    "an address that is typed in two parts is read like the whole address",
     arguments: [
       "ada.lovelace@mail.example.org", "Ada <ada@example.org>", "mailto:ada@example.org", "info@xn--mller-kva.de",
     ])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "what is not an e-mail address stays as it was typed, and says what is wrong",
+    "a text that is no e-mail address stays as typed, and its problem is named",
     arguments: [
       ("ada", Problem.format(.email)), ("@b", .format(.email)), ("a@", .format(.email)), ("a@b..c", .format(.email)),
       ("a@-b.c", .format(.email)), ("a@b-.c", .format(.email)), ("ada @example.org", .formatCharacter(.email, " ")),
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "the full stop behind a telephone number is not recorded, and stays while more may follow",
+    "a full stop after a telephone number is kept while typing, and not recorded",
     arguments: [
       ("030 123456.", "030 123456"), ("555 0100 ext. 89.", "555 0100 ext. 89"), ("+44 20 7946.", "+44 20 7946"),
     ])
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "two numbers with a slash between them are not a telephone number, a slash behind an area code is",
+    "a slash between two telephone numbers is refused; a slash after an area code is accepted",
     arguments: [
       ("030 12345-67/68", true), ("030 12345/030 67890", true), ("(11) 4444-5555/6666", true),
       ("+49 30 1234567/68", true), ("0049 30 1234567/68", true), ("030/123456/57", true), ("٠٣٠ ١٢٣٤٥-٦٧/٦٨", true),
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "two numbers with a blank or a comma between them are not a telephone number, one in pieces is",
+    "two telephone numbers in one field are refused; one number in groups is accepted",
     arguments: [
       ("555-010-0123 555-010-0124", true), ("030 1234567\n030 7654321", true), ("+49 30 1234567 +49 30 7654321", true),
       ("0049 170 1234567 0049 170 7654321", true), ("555-010-0123, 5550100124", true),
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "what is not a telephone number stays as it was typed, and says what is wrong",
+    "a text that is no telephone number stays as typed, and its problem is named",
     arguments: [
       ("٥٥", Problem.telephoneDigits(count: 2)), ("55", .telephoneDigits(count: 2)),
       ("123456789012345678901", .telephoneDigits(count: 21)), ("1-800-FLOWERS", .formatCharacter(.tel, "F")),
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "a web address is recorded as it is meant, and what is none says what is wrong",
+    "a web address is recorded without what surrounds it, and the problem of a wrong one is named",
     arguments: [
       ("https://example.com", "https://example.com", nil),
       ("HTTPS://Example.com/ä?q#f", "HTTPS://Example.com/ä?q#f", nil),

@@ -121,7 +121,7 @@ import Testing
     (#""type": "date", "parts": true"#, "1\n1\n1447", .otherCalendar),
   ]
 
-  @Test("each text has its first problem", arguments: texts)
+  @Test("the first problem of a typed value is found", arguments: texts)
   func text(keys: String, text: String, expected: Problem?) throws {
     #expect(try problem(keys, text: text) == expected)
   }
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "choices have their numbers",
+    "the number and availability of chosen options are checked",
     arguments: [
       ("radio-group", #""required": true"#, [], .missing), ("radio-group", "", [], nil),
       ("radio-group", "", ["a"], nil),
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "an order has its number of criteria (C24)",
+    "an order picker needs its minimum of selected criteria (C24)",
     arguments: [
       ("", 0, nil), (#", "required": true"#, 0, .missing), (#", "required": true"#, 1, nil),
       (#", "minimum": 2"#, 1, .tooFew(minimum: 2, count: 1)), (#", "minimum": 1"#, 0, .tooFew(minimum: 1, count: 0)),
@@ -180,7 +180,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test("a criterion that is none of the picker's is a problem") func unknownCriterion() throws {
+  @Test("a criterion that the picker does not have is a problem") func unknownCriterion() throws {
     let found = try problem(#""type": "order-picker", "criteria": [{ "id": "a", "label": "A" }]"#) { _ in
       .order([OrderedCriterion(id: "z", isSelected: true, direction: .ascending)])
     }
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "a pattern of capitals says so, and is found where it takes no small letters",
+    "a text that would match its pattern in capitals has the problem of capitals",
     arguments: [
       ("[A-Z]{2}\\\\d{4}", "ab1234", Problem.capitals("AB1234")), ("[A-Z]{2}\\\\d{4}", "ab12", .pattern),
       ("EUR ?\\\\d+", "eur 12", .capitals("EUR 12")), ("\\\\p{Lu}+", "é", .capitals("É")),
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(
-    "patterns compare in NFC, whichever is not, and with what is not seen taken off",
+    "pattern and text are compared in NFC and without invisible characters",
     arguments: [
       ("[A-Za-zÀ-ÿ ]+", "Jose\u{301}"), ("[A-Za-zA\u{300}-y\u{308} ]+", "José"), ("[A-Z]{2}", "A\u{200B}B\u{2060}"),
       ("\\\\p{L}+", "می\u{200C}خواهم"),
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test(
-    "texts are kept as they should be",
+    "a text is normalized according to its kind of cell",
     arguments: [
       ("text", " a \r\n b ", "a   b"), ("note", " a\r\nb\rc\n ", " a\nb\nc\n "), ("password", " a\r\n", " a\r\n"),
       ("date", " 2026-01-01 ", "2026-01-01"), ("text", "a b", "a b"), ("text", "\u{A0}a\u{2009}", "a"),
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(
-    "characters are counted as people do (TI53)",
+    "characters are counted as people count them (TI53)",
     arguments: [
       ("👩🏻‍🚀", 1), ("e\u{301}", 1), ("🇩🇪🇫🇷", 2), ("한", 1), ("\u{1112}\u{1161}\u{11AB}", 1), ("a\r\nb", 3), ("नमस्ते", 3),
       ("👍🏽", 1), ("ﷺ", 1), ("ខ្មែរខ្មែរ", 4), ("မြန်မာ", 3), ("ꦗꦮ", 2), ("ᬩᬮᬶ", 2), ("กำ", 1), ("क्‌ष", 2), ("one\ntwo", 7),

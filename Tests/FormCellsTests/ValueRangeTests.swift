@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("the values of many random calculations lie within their ranges, of which most are known")
+  @Test("random calculations give values within their derived ranges, most of which have both ends")
   func random() throws {
     var generator = SeededGenerator(seed: 3)
     let count = TestExtent.count(100, full: 300)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "it is as narrow as its operands",
+    "the range of a calculation is as narrow as its operands allow",
     arguments: [
       ("a + c", "2", "17"), ("a - c", "-7", "8"), ("a * b", "-50", "30"), ("sum(a, b)", "-5", "13"),
       ("sum(s.e) * 2", "-12", "24"), ("max(a, c)", "0", "10"), ("count(s)", "0", "3"), ("-b", "-3", "5"),

@@ -66,7 +66,7 @@ struct FormControllerTests {
 
   private static func press(_ action: FormAction) -> (String, String) { (action.field.rawValue, action.value) }
 
-  @Test("opening a view keeps what the page held, and leads to the view")
+  @Test("opening a view keeps the page's entries and redirects to the view")
   func open() throws {
     var visitor = try Visitor()
     let answer = try visitor.post([("name", "Ada"), Self.press(.open("kinds"))])
@@ -76,7 +76,7 @@ struct FormControllerTests {
     #expect(formState.drafts[1] != nil)
   }
 
-  @Test("a refused submit is 422 and the draft stays; a valid one is to be stored, with one id for one content")
+  @Test("a refused submit returns 422 and keeps its draft; equal valid content is stored with the same id")
   func submit() throws {
     var visitor = try Visitor()
     guard case .respond(let refused) = try visitor.post([("name", " "), Self.press(.submit)]) else {
@@ -97,7 +97,7 @@ struct FormControllerTests {
     #expect(ids.count == 1)
   }
 
-  @Test("a cell that the answers bring up is shown before anything is sent")
+  @Test("a cell that an answer makes visible is shown before anything is sent")
   func unseen() throws {
     var visitor = try Visitor()
     let version = try #require(visitor.snapshot.form("trip")).version
@@ -105,7 +105,7 @@ struct FormControllerTests {
     #expect(Visitor.link(answer) == "\(Self.address)#more")
   }
 
-  @Test("fields count in whatever order they come, and of one name the last")
+  @Test("fields are accepted in any order, and the last one of a name counts")
   func order() throws {
     var visitor = try Visitor()
     _ = try visitor.post([
@@ -116,7 +116,7 @@ struct FormControllerTests {
     #expect(formState.values[3] == .text("late"))
   }
 
-  @Test("a row's button moves it and leads back to the row")
+  @Test("a row's button moves the row and redirects to it")
   func arrange() throws {
     var visitor = try Visitor()
     let answer = try visitor.post([Self.press(.change(cell: "sort", button: "up:y"))])
@@ -125,7 +125,7 @@ struct FormControllerTests {
   }
 
   @Test(
-    "a button that the page does not have is 400, one of an unknown form or view 404",
+    "a button that the page does not have is answered with 400, and one of an unknown view with 404",
     arguments: [
       (FormAction.choose("a"), String?.none, Status.badRequest), (.apply, nil, .badRequest),
       (.submit, "kinds", .badRequest),
@@ -142,7 +142,7 @@ struct FormControllerTests {
     #expect(response.status == status)
   }
 
-  @Test("a page that is shown again is the same; looking changes nothing but what waited to be told")
+  @Test("showing a page again gives the same response")
   func show() throws {
     var visitor = try Visitor()
     _ = try visitor.post([("name", ""), Self.press(.submit)])
@@ -151,7 +151,7 @@ struct FormControllerTests {
     #expect(first.status == .ok)
   }
 
-  @Test("of too many drafts the one changed longest ago gives way, a blank one before it")
+  @Test("if there are too many drafts, the longest unchanged one is removed, but a blank one before it")
   func limit() throws {
     let form = try #require(try Visitor().snapshot.form("trip"))
     var session = Session()
@@ -172,13 +172,13 @@ struct FormControllerTests {
   }
 
   @Test(
-    "a draft's name is the lower half of its token, and nothing else names it",
+    "a draft's name is the lower half of its token, and no other text names it",
     arguments: ["0000000000000002", "2", "00000000000000020", "000000000000000x", "", "NEW"])
   func names(_ text: String) {
     #expect((DraftName(text) == DraftName(of: Token((1, 2)))) == (text == "0000000000000002"))
   }
 
-  @Test("a post says whether a draft begins with it")
+  @Test("the result of a post says whether it begins a draft")
   func begins() throws {
     var visitor = try Visitor()
     #expect(try visitor.result(of: [Self.press(.open("kinds"))]).beginsDraft)
@@ -186,7 +186,7 @@ struct FormControllerTests {
     #expect(try !visitor.result(of: [Self.press(.choose("a"))]).beginsDraft, "there is no such button")
   }
 
-  @Test("the appearance that follows the answers is the one that they would be given anew")
+  @Test("the display state after an update equals one made from scratch")
   func displayState() throws {
     var visitor = try Visitor()
     for name in ["", "Ada", " ", "Grace"] {
@@ -200,7 +200,7 @@ struct FormControllerTests {
 }
 
 /// Every form action is printed as a button's field and parsed again.
-@Suite("Presses")
+@Suite("Form actions")
 struct PressTests {
   static let all: [FormAction] = [
     .submit, .undo, .startOver, .open("kinds"), .open("_2"), .choose("a:b"), .choose(""), .clear("secret"),
@@ -211,18 +211,18 @@ struct PressTests {
     .selectAll(0), .deselectAll(12),
   ]
 
-  @Test("a button is read as it is written", arguments: all)
+  @Test("a form action is parsed as it is printed", arguments: all)
   func roundTrip(_ action: FormAction) { #expect(FormAction(action.field, value: action.value) == action) }
 
   @Test(
-    "a button that no page has is none",
+    "a button that no page has is no form action",
     arguments: [
       (PageField.press, "destroy"), (.press, ""), (.press, "select-all"), (.press, "select-all:x"),
       (.press, "select-all:01"), (.press, "apply:1"), (.change, "sort"), (.version, "submit"), (.pick, "a"),
     ])
   func unknown(_ field: PageField, _ value: String) { #expect(FormAction(field, value: value) == nil) }
 
-  @Test("no two fields of a page have one name, and none could be a cell's")
+  @Test("no two fields of a page have the same name, and none can have a cell's name")
   func fields() {
     #expect(Set(PageField.allCases.map(\.rawValue)).count == PageField.allCases.count)
     #expect(PageField.allCases.allSatisfy { $0.rawValue.hasPrefix("_") })

@@ -17,7 +17,7 @@ struct ChosenLabelsTests {
       footnote: footnote.map { Localized($0) })
   }
 
-  @Test("the same label is followed by the first text that differs, else by the value")
+  @Test("equal labels are followed by the first text that differs, or else by the value")
   func alike() {
     let belt = Option(value: "b", label: "Belt", description: Localized("Long"))
     #expect(
@@ -26,7 +26,7 @@ struct ChosenLabelsTests {
     #expect(labels([filter("1", nil), filter("2", "Air")]) == ["Filter (1)", "Filter (2)"])
   }
 
-  @Test("a label that stands there once stays as it is")
+  @Test("a label that is shown only once stays as it is")
   func once() {
     #expect(labels([filter("1", "20 mm"), filter("2", "40 mm")], limit: 1) == ["Filter"])
   }

@@ -35,7 +35,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "SE35 C1 where optional cells are marked, theirs are the only labels that are",
+    "SE35 C1 in a form that marks optional cells, only their labels are marked",
     arguments: ["text", "password", "note", "list-picker", "select"])
   func optional(_ type: String) throws {
     let page = try page("\(type)-optional")
@@ -71,7 +71,7 @@ struct FeatureTests {
     #expect(references.contains("\(slug)_helper"))
   }
 
-  @Test("LP10 SE23 C10 C11 the empty cell says Select an option, or what the definition says")
+  @Test("LP10 SE23 C10 C11 an empty cell says “Select an option”, or the definition's placeholder")
   func placeholders() throws {
     #expect(try text(page("list-picker-empty"), "list-picker-empty_value") == "Select an option")
     #expect(try text(page("list-picker-placeholder"), "list-picker-placeholder_value") == "Choose a colour")
@@ -85,7 +85,7 @@ struct FeatureTests {
     #expect(try page("currency-helper").element(id: "currency-helper")?["placeholder"] == "120.00")
   }
 
-  @Test("TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value")
+  @Test("TI1 TI9 TI10 TI14 FO4 a text cell is a label and a field of one line, empty or with its value")
   func simpleProperty() throws {
     let field = try #require(try page("text-empty").element(id: "text-empty"))
     #expect(field.name == "input")
@@ -96,7 +96,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "TI8 C2 an error takes the helper's place",
+    "TI8 C2 an error replaces the helper text",
     arguments: [
       "text-error", "password-error", "note-error", "currency-error", "date-error", "radio-group-error",
       "list-picker-error", "order-picker-error", "select-error-replaced",
@@ -108,7 +108,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "SE16 C2 where the helper is kept, both are there, the message behind it",
+    "SE16 C2 if the helper text is kept, the message follows it",
     arguments: ["text-error-kept", "note-error-kept", "list-picker-error-kept", "select-standard-error-kept"])
   func keeps(_ slug: String) throws {
     let page = try page(slug)
@@ -119,7 +119,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it",
+    "TI40 TI41 TI42 AX10 AX15 an error has an icon and, right after its control, a text that says what to do",
     arguments: [
       ("text-error", "Error: Enter a value."),
       ("text-error-own", "Error: Enter two capital letters and four digits, such as AB1234."),
@@ -145,7 +145,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "TI47 C12 C20 read-only cells say so, the helper first; pickers and switches are text",
+    "TI47 C12 C20 read-only cells say so after the helper text; pickers and switches are shown as text",
     arguments: ["text", "password", "note", "currency", "date", "list-picker", "select", "radio-group", "switch"])
   func readOnly(_ type: String) throws {
     let page = try page("\(type)-read-only")
@@ -158,7 +158,7 @@ struct FeatureTests {
       try text(self.page("text-read-only-helper"), "text-read-only-helper_helper") == "From payroll. Read-only field")
   }
 
-  @Test("TI27 TI31 the label of an amount names its currency; dollars and euros are shown as they are written")
+  @Test("TI27 TI31 an amount's label names its currency, and its value is written as in the locale")
   func amounts() throws {
     func label(_ slug: String) throws -> String {
       try page(slug).all("label") { $0["for"] == slug }.map(\.text).joined()
@@ -170,7 +170,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too")
+    "TI12 TI18 TI19 TI23 a field can have a scan button and helper text about it, and can be typed in too")
   func scan() throws {
     let page = try page("text-scan")
     let button = try #require(page.buttons("Scan").first)
@@ -206,7 +206,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "LV12 LV13 C4 a list picker has Apply unless the definition says otherwise; a select of one has nothing, of several Done"
+    "LV12 LV13 C4 a list picker has Apply unless turned off; a select of one value has no button, of several Done"
   )
   func applies() throws {
     func buttons(_ slug: String) throws -> [String] {
@@ -220,7 +220,7 @@ struct FeatureTests {
     #expect(try buttons("select-view-multiple") == ["Done"])
   }
 
-  @Test("LV1 LV2 LV4 LV27 LV30 LV32 value lists have headers that name their groups: All, or the definition's own")
+  @Test("LV1 LV2 LV4 LV27 LV30 LV32 value lists have headers: All, or the titles of the definition")
   func lists() throws {
     #expect(try groups(page("list-picker-view-single")) == ["All"])
     #expect(try groups(page("list-picker-view-all")).last == "All Colours")
@@ -228,7 +228,7 @@ struct FeatureTests {
     #expect(try page("list-picker-view-lists").buttons("Select All").count == 1, "Cold has none")
   }
 
-  @Test("the rows of a value list are items of a list, for their position to be told; radio buttons need none")
+  @Test("rows of a value list are list items, so that their position is announced; radio buttons are not")
   func positions() throws {
     func parents(_ slug: String) throws -> Set<[String]> {
       let page = try page(slug)
@@ -245,7 +245,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "LV20 LV28 LV40 C23 the selected values stand first, unless left out or during a search; reopened, they are ticked")
+    "LV20 LV28 LV40 C23 selected values come first and are ticked, unless left out or during a search")
   func selected() throws {
     let page = try page("list-picker-view-selected")
     #expect(groups(page) == ["Selected", "All"])
@@ -256,7 +256,7 @@ struct FeatureTests {
     #expect(single.all("input") { $0["checked"] != nil }.map(single.name(of:)) == ["Blue"])
   }
 
-  @Test("LV7 C22 a search shows what matches, and Select All says how many that are")
+  @Test("LV7 C22 a search shows the matching options, and Select All says how many they are")
   func search() throws {
     let page = try page("list-picker-view-search")
     #expect(boxes(page, "checkbox") == ["Amber", "Crimson", "Denim"])
@@ -271,7 +271,7 @@ struct FeatureTests {
     #expect(try self.page("list-picker-view-single").buttons("Reset").count == 1)
   }
 
-  @Test("LV14 C11 the prompt stands in the view and describes its heading")
+  @Test("LV14 C11 the prompt is shown in the view and describes its heading")
   func prompt() throws {
     let page = try page("list-picker-view-prompt")
     #expect(try text(page, "_prompt") == "Choose the colour of the shell")
@@ -279,7 +279,7 @@ struct FeatureTests {
     #expect(try self.page("list-picker-view-single").element(id: "_prompt") == nil)
   }
 
-  @Test("LV11 LV10 a long list of several values has a way to the top; a list of one value has none")
+  @Test("LV11 LV10 a long list of several values has a link to the top; a list of one value has none")
   func anchor() throws {
     let page = try page("list-picker-view-long")
     let link = try #require(page.all("a") { $0.text.hasPrefix("Back to top") }.first)
@@ -293,7 +293,7 @@ struct FeatureTests {
     #expect(try page("list-picker-view-full").element(id: "_view")?["data-view"] == "full")
   }
 
-  @Test("LV21 LV24 LV25 rows hold text, an object or a contact; what more there is describes the control")
+  @Test("LV21 LV24 LV25 rows show a text, an object or a contact, and further texts describe the control")
   func rows() throws {
     let objects = try page("list-picker-view-objects")
     #expect(boxes(objects, "radio") == ["Motor 1", "Motor 2", "Motor 3"])
@@ -305,7 +305,7 @@ struct FeatureTests {
     #expect(contacts.all("span") { $0["class"] == "avatar" }.map(\.text) == ["AL", "GH"])
   }
 
-  @Test("SE31 AX14 options stand in the order of the definition")
+  @Test("SE31 AX14 options are in the order of the definition")
   func order() throws {
     let page = try page("select-view-single")
     let names = page.all("button") { $0["aria-pressed"] != nil }.map(page.name(of:))

@@ -23,7 +23,7 @@ struct FillingPackingTests {
     return formState
   }
 
-  @Test("every cell in every state comes back as it was: the same bytes, the same page", arguments: CellFixture.all)
+  @Test("a form state that is packed and unpacked gives the same bytes and the same page", arguments: CellFixture.all)
   func roundTrip(_ fixture: CellFixture) throws {
     let form = try fixture.form()
     let state = try fixture.state(of: form, today: FixturePage.today, fillingID: Token((.max, 7)))
@@ -38,7 +38,7 @@ struct FillingPackingTests {
     #expect(String(decoding: page, as: UTF8.self) == String(decoding: before, as: UTF8.self))
   }
 
-  @Test("bytes that were cut off or changed are a filling or an error", arguments: CellFixture.all)
+  @Test("truncated bytes are refused; changed ones give a usable form state or an error", arguments: CellFixture.all)
   func mutations(_ fixture: CellFixture) throws {
     let form = try fixture.form()
     let bytes = Self.packed(try fixture.state(of: form, today: FixturePage.today).formState).bytes
@@ -75,7 +75,7 @@ struct FillingPackingTests {
     return formState
   }
 
-  @Test("how far a visitor has come and where they are, before Start Over too", arguments: [0, 1, 2])
+  @Test("packed bytes keep a visitor's page and progress, also those from before Start Over", arguments: [0, 1, 2])
   func progress(_ page: Int) throws {
     let pageID = page == 2 ? FormPageID.review : .step(page)
     var formState = try Self.formState(at: pageID)
@@ -88,7 +88,7 @@ struct FillingPackingTests {
     #expect(Self.packed(again).bytes == bytes)
   }
 
-  @Test("bytes from before the page was known are read, and mean the first")
+  @Test("bytes without the visitor's page are read as being on the first page")
   func formerProgress() throws {
     let formState = try Self.formState(at: .step(0))
     let bytes = Self.packed(formState).bytes
@@ -107,7 +107,7 @@ struct FillingPackingTests {
         { "id": "pin", "type": "password", "label": "PIN" }] }] }
     """
 
-  @Test("whoever must not know passwords gets none, and each is asked for again")
+  @Test("a form state that is packed without passwords contains none, and each is asked for again")
   func passwords() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.account.utf8), path: "account.json", directory: "/")
     var formState = FormState(form: form, id: Token((1, 2)))
@@ -124,7 +124,7 @@ struct FillingPackingTests {
     #expect(known.problems(today: FixturePage.today).map(\.problem) == [.lostPassword, .lostPassword])
   }
 
-  @Test("all of very many rows are a few bytes; rows of a table that was read again need the table before")
+  @Test("a selection of nearly all rows takes few bytes, and needs its former table after the file has changed")
   func rows() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

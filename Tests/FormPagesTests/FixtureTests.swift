@@ -9,7 +9,7 @@ import Templates
 /// Checks of every cell in every state.
 @Suite("Fixtures")
 struct FixtureTests {
-  @Test("every fixture decodes, and its steps lead where they should", arguments: CellFixture.all)
+  @Test("every fixture is decoded, and its form state can be reached", arguments: CellFixture.all)
   func decodes(_ fixture: CellFixture) throws {
     let form = try fixture.form()
     #expect(form.id == fixture.formID)
@@ -17,7 +17,7 @@ struct FixtureTests {
     _ = try fixture.state(of: form, today: FixturePage.today)
   }
 
-  @Test("slugs, sentences and the ids of cells are all different, so that one page can hold them all")
+  @Test("slugs, sentences and cell ids are unique, so that one page can show all fixtures")
   func unique() throws {
     #expect(Set(CellFixture.all.map(\.slug)).count == CellFixture.all.count)
     #expect(Set(CellFixture.all.map(\.sentence)).count == CellFixture.all.count)
@@ -25,7 +25,7 @@ struct FixtureTests {
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test("every id on a page is there once, and everything that names one finds it", arguments: CellFixture.all)
+  @Test("every id on a page is unique, and every reference to an id finds it", arguments: CellFixture.all)
   func references(_ fixture: CellFixture) throws {
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let ids = page.elements.compactMap { $0["id"] }
@@ -96,7 +96,7 @@ struct FixtureTests {
   }
 
   @Test(
-    "a page is named by what is in front, says that this was refused, and holds what its buttons need",
+    "a page's title names what is in front and marks an error, and its form has the hidden fields",
     arguments: CellFixture.all)
   func frame(_ fixture: CellFixture) throws {
     let state = try fixture.state(of: fixture.form(), today: FixturePage.today)

@@ -101,14 +101,14 @@ struct OwnMessageTests {
     return message
   }
 
-  @Test("its words are said, and those of another key are not", arguments: cases)
+  @Test("a problem shows the definition's message for its key, and not that of another key", arguments: cases)
   func own(_ shown: Case) throws {
     #expect(try said(shown, #"{ "\#(shown.key)": "Mine." }"#) == "Mine.")
     #expect(try said(shown, #"{ "success": "Well done." }"#) != "Mine.")
   }
 
   @Test(
-    "“invalid” stands for whatever has no words of its own, but not for a value that is missing",
+    "“invalid” is the message of every problem without its own message, except a missing value",
     arguments: cases.filter { !$0.cell.contains("switch") })
   func invalid(_ shown: Case) throws {
     #expect(try (said(shown, #"{ "invalid": "Wrong." }"#) == "Wrong.") == (shown.key != "required"))
@@ -116,7 +116,7 @@ struct OwnMessageTests {
     #expect(try said(shown, #"{ "invalid": "Wrong.", "\#(shown.key)": "Mine." }"#) == "Mine.")
   }
 
-  @Test("a script says the definition's words for a text that is too long", arguments: ["text", "note"])
+  @Test("a page gives scripts the definition's message for a text that is too long", arguments: ["text", "note"])
   func tooLong(_ type: String) throws {
     func words(_ messages: String) throws -> String? {
       let definition = """

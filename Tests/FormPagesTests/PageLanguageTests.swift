@@ -30,7 +30,7 @@ struct PageLanguageTests {
     #expect(try Self.form(locale, title: title).languages.map(\.description) == expected)
   }
 
-  @Test("one plain string leaves the form in its own language alone, unless it has no letters")
+  @Test("one untranslated string leaves the form only its own language, unless the string has no letters")
   func plain() throws {
     let form = try Self.form("de", title: Self.twoLanguages, option: #"{ "value": "a", "label": "Reise" }"#)
     #expect(form.languages == ["de"])
@@ -40,7 +40,7 @@ struct PageLanguageTests {
 
   /// The expected tags are those of the page, the words and the number format.
   @Test(
-    "the visitor's first language that the form is there in is chosen, else the form's own",
+    "a page uses the visitor's first language that the form has, or else the form's own",
     arguments: [
       ("de-DE", twoLanguages, ["de"], "de en de"), ("de-DE", twoLanguages, ["de-AT", "en"], "de en de-AT"),
       ("de-DE", twoLanguages, ["pl", "en-GB"], "en en en-GB"), ("de-DE", twoLanguages, ["fr"], "de en de"),
@@ -54,7 +54,7 @@ struct PageLanguageTests {
     #expect("\(language.tag) \(language.words.language) \(language.numbers.locale)" == expected)
   }
 
-  @Test("a page of no form is in the visitor's first language of which there are words, else in English")
+  @Test("a page without a form uses the visitor's first language that has words, or else English")
   func formless() throws {
     let catalogue = try WordCatalogueTests.polish().words
     #expect(PageLanguage(for: ["de", "pl-PL", "en"], in: catalogue).tag == "pl")
@@ -120,7 +120,7 @@ struct PageLanguageTests {
 
   private static let chosen = #"{ "machines": ["press", "saw"], "tool": "drill", "part": "lathe" }"#
 
-  @Test("what is chosen says its language on the form, in a modal section's cell and in the review")
+  @Test("chosen options state their language on the form, in a modal section's cell and in the review")
   func chosen() throws {
     let form = try page(in: ["en", "de-DE"], values: Self.chosen)
     for label in ["Presse", "Säge", "Bohrer", "Drehbank"] { #expect(languages(of: label, in: form) == ["de-DE"]) }
@@ -133,7 +133,7 @@ struct PageLanguageTests {
     #expect(languages(of: "Tool", in: review) == ["en"])
   }
 
-  @Test("what the page says beside it is in the page's language")
+  @Test("the words that a page adds to chosen options are in the page's language")
   func pageWords() throws {
     let all = #"{ "machines": ["press", "saw", "drill", "lathe", "crane", "mill", { "other": "A hammer" }] }"#
     let form = try page(in: ["en", "de-DE"], values: all)
@@ -142,7 +142,7 @@ struct PageLanguageTests {
     #expect(form.all("span") { $0["lang"] != nil }.map(\.text) == ["Presse", "Säge", "Bohrer", "Drehbank", "Kran"])
   }
 
-  @Test("rows and headers of data say their language; the row that takes a choice back is the page's")
+  @Test("rows and headers from a file state their language, and “None” is in the page's language")
   func rows() throws {
     let several = try page(in: ["en", "de-DE"], overlay: .cell(0), values: Self.chosen)
     for text in ["Bohrer", "Halle 3", "Kleine", "Presse"] { #expect(languages(of: text, in: several) == ["de-DE"]) }
@@ -152,7 +152,7 @@ struct PageLanguageTests {
     #expect(languages(of: "None", in: single) == ["en"])
   }
 
-  @Test("in a page of the same language nothing is said of it")
+  @Test("a page in the language of the file states no other language")
   func same() throws {
     for overlay in [nil, Overlay.cell(0)] {
       let page = try page(in: ["de", "de-DE"], overlay: overlay, values: Self.chosen)

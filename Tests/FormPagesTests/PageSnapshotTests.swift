@@ -52,21 +52,21 @@ struct PageSnapshotTests {
   static let cells = "\(FixturePage.root)/Tests/FormPagesTests/Snapshots/cells"
   static let pages = "\(FixturePage.root)/Tests/FormPagesTests/Snapshots/pages"
 
-  @Test("a cell is as its snapshot", arguments: excerpts)
+  @Test("a cell equals its snapshot", arguments: excerpts)
   func cell(_ shown: Shown) throws {
     let html = try FixtureExcerpt.html(of: shown.fixture)
     try #require(!html.isEmpty)
     #expect(Snapshot.verify(html, at: "\(Self.cells)/\(shown.fixture.slug).html") == .same)
   }
 
-  @Test("a whole page is as its snapshot", arguments: WholePage.allCases)
+  @Test("a whole page equals its snapshot", arguments: WholePage.allCases)
   func page(_ page: WholePage) throws {
     let html = String(decoding: PrettyHTML.format(try page.html()), as: UTF8.self)
     #expect(Snapshot.verify(html, at: "\(Self.pages)/\(page.rawValue).html") == .same)
   }
 
   @Test(
-    "AL3 AL4 the same markup serves all classes: pages differ in what says the class, and in nothing else",
+    "AL3 AL4 the pages of all viewport classes differ only in the attributes that name the class",
     arguments: shown)
   func sameMarkup(_ shown: Shown) throws {
     func page(_ viewport: ViewportClass) throws -> String {
@@ -78,7 +78,7 @@ struct PageSnapshotTests {
     for viewport in [ViewportClass.medium, .expanded, .auto] { #expect(try page(viewport) == compact) }
   }
 
-  @Test("every kind of element, with each attribute that it can have, is in a snapshot")
+  @Test("every kind of element, with each attribute that fixtures give it, is in a snapshot")
   func isComplete() throws {
     var met = try WholePage.allCases.reduce(into: Set<String>()) { $0.formUnion(Self.markup(of: try $1.html())) }
     for shown in Self.excerpts { met.formUnion(try Self.markup(of: shown)) }
@@ -101,7 +101,7 @@ struct PageSnapshotTests {
     }
   }
 
-  @Test("no snapshot without what it shows")
+  @Test("every snapshot belongs to a fixture or a page")
   func orphans() {
     let cells = Set(TestFile.names(in: Self.cells, suffix: ".html"))
     #expect(cells == Set(Self.recorded.map { "\($0).html" }))

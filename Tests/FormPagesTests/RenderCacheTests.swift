@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A page has the same bytes whether its cells are rendered or copied from the cache, whoever opened the form before.
-@Suite("Pages of many visitors")
+@Suite("Render cache")
 struct RenderCacheTests {
   private static let definition = """
     { "id": "all", "title": "All", "sections": [{ "cells": [
@@ -59,7 +59,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("each page of the gallery is the same with the cache empty, full, and full of another visitor's cells")
+  @Test("each page of the gallery is the same with the cache empty, full, and filled by another visitor")
   func gallery() throws {
     let pages = try FixturePage.pages.get()
     let cache = pages.cache
@@ -89,7 +89,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("a page that everybody is shown has each visitor's own id in it")
+  @Test("a page that all visitors share contains each visitor's own id")
   func ids() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
     let presentation = try Self.presentation(of: form)
@@ -110,7 +110,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("a page is the same whatever else was asked of its form before")
+  @Test("a page does not depend on other requests for the same form")
   func requests() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
     let presentation = try Self.presentation(of: form)
@@ -147,7 +147,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("answers in texts are those of the page that is asked for")
+  @Test("a cached page shows the answers of its own form state in its texts")
   func answersInTexts() throws {
     let definition = """
       { "id": "told", "title": "Told", "sections": [{ "title": "Of {answer:name}", "cells": [
@@ -179,7 +179,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("rows of a long list are the same from the cache, whatever is chosen, shown and searched between")
+  @Test("rows from the cache are the same, whatever was chosen, shown or searched in between")
   func rows() throws {
     let folder = SourceFolder()
     let names = (0..<3000).map { "\($0),Pump \($0) <&>\"\"" }
@@ -226,7 +226,7 @@ struct RenderCacheTests {
     return isHeld
   }
 
-  @Test("entries that are used stay, others go once there are more than the limit allows")
+  @Test("entries that are used stay in the cache, and others are removed when it exceeds its limit")
   func limit() {
     let cache = RenderCache(byteLimit: 10_000)
     #expect(!Self.isHeld(0, in: cache))
@@ -238,7 +238,7 @@ struct RenderCacheTests {
     #expect(!Self.isHeld(1, in: cache))
   }
 
-  @Test("a presentation of one request leaves nothing in the cache, and its page is the same")
+  @Test("a presentation made for one request leaves nothing in the cache and gives the same page")
   func oneRequest() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
     let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
@@ -255,13 +255,13 @@ struct RenderCacheTests {
     #expect(!pages.cache.isEmpty)
   }
 
-  @Test("an entry takes hardly more memory than its bytes", arguments: [0, 1, 800, 20_000, 300_000])
+  @Test("the counted size of an entry is close to the size of its HTML", arguments: [0, 1, 800, 20_000, 300_000])
   func memory(_ count: Int) {
     let views = RenderedViews([.verbatim(Array(repeating: 0x61, count: count))], linking: nil)
     #expect(views.byteCount >= count && views.byteCount <= count + 64, "\(views.byteCount)")
   }
 
-  @Test("an entry that is not used goes with time")
+  @Test("an entry that is not used is removed after some time")
   func age() {
     let cache = RenderCache()
     #expect(!Self.isHeld(0, in: cache) && !Self.isHeld(1, in: cache))
@@ -274,7 +274,7 @@ struct RenderCacheTests {
     #expect(!Self.isHeld(1, in: cache))
   }
 
-  @Test("a page is the same whoever was shown the form before")
+  @Test("a page does not depend on what other visitors were shown")
   func independent() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
     let shared = try Self.presentation(of: form)
@@ -294,7 +294,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("a draft's page is the same whatever its pages showed before")
+  @Test("a draft's page does not depend on what its earlier pages showed")
   func goingOn() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
     let shared = try Self.presentation(of: form)
@@ -329,7 +329,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("an open section shows what it holds, not what it held")
+  @Test("an open modal section shows its present values, not those of an older display state")
   func section() throws {
     let definition = """
       { "id": "modal", "title": "Modal", "sections": [{ "container": "modal", "title": "Filter", "cells": [
@@ -352,7 +352,7 @@ struct RenderCacheTests {
     }
   }
 
-  @Test("options that were read again show as they are now")
+  @Test("options of a changed file are shown with their new labels")
   func readAgain() throws {
     let folder = SourceFolder()
     let definition = """

@@ -57,7 +57,7 @@ struct SectionListTests {
     }
   }
 
-  @Test("three titled sections are listed, two are not, nor those of steps; modal ones are cells")
+  @Test("three or more titled sections are listed, but not those of steps; modal sections do not count")
   func threshold() throws {
     let (a, b, c) = (Self.section("A", "a"), Self.section("B", "b"), Self.section("C", "c"))
     let untitled = #"{ "cells": [{ "id": "u", "type": "text", "label": "U" }] }"#
@@ -74,7 +74,7 @@ struct SectionListTests {
     #expect(try lines(step, a, b, Self.section("D", "d"), next) == nil)
   }
 
-  @Test("each line counts what is answered of what can be; what is hidden has none, and what is locked no count")
+  @Test("each line counts the answered cells; a hidden section has no line, and a read-only one no count")
   func counts() throws {
     var formState = try formState(Self.order)
     #expect(try lines(formState) == ["Parts 0 of 2 answered", "Delivery 0 of 2 answered", "Fixed"])
@@ -86,7 +86,7 @@ struct SectionListTests {
         == ["Parts 1 of 2 answered", "Delivery Complete", "Reason 0 of 1 answered", "Fixed"])
   }
 
-  @Test("a section is complete when what must have an answer has a right one, or, where nothing must, all have")
+  @Test("a section is complete when its required cells have valid answers, or, without any, all cells have")
   func complete() throws {
     var formState = try formState(Self.order)
     try enter(["part": .text("P-1"), "gate": .text("A")], into: &formState)
@@ -95,7 +95,7 @@ struct SectionListTests {
     #expect(try lines(formState)?.first == "Parts 2 of 2 answered", "it is wrong, which nobody has asked yet")
   }
 
-  @Test("a section says how many of its cells have a message, and no more once they are mended")
+  @Test("a section says how many of its cells have a message, until they are corrected")
   func problems() throws {
     var formState = try formState(Self.order)
     try enter(["part": .text("P-2041")], into: &formState)

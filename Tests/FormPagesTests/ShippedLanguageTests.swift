@@ -40,7 +40,7 @@ struct ShippedLanguageTests {
     return try #require(texts[key] ?? texts["\(key).other"] ?? texts["\(whole).other"] ?? texts[whole], "\(key)")
   }
 
-  @Test("the size of a limit is never said to be more than is taken")
+  @Test("the stated size of a limit is rounded down, so that it is never more than the limit")
   func limits() throws {
     let words = try Self.words("en")
     for (limit, said, size) in [
@@ -70,13 +70,13 @@ struct ShippedLanguageTests {
     }
   }
 
-  @Test("there are fifteen")
+  @Test("there are words in fifteen languages")
   func all() throws {
     #expect(try FixturePage.pages.get().words.languages.map(\.description).sorted() == Self.tags)
   }
 
   @Test(
-    "a number takes the form that the language has for it",
+    "a word with a number takes the plural form of its language",
     arguments: [
       ("ar", ["لا توجد نتائج", "نتيجة واحدة", "نتيجتان", "5 نتائج", "21 نتيجة"]),
       ("de", ["0 Ergebnisse", "1 Ergebnis", "2 Ergebnisse", "5 Ergebnisse", "21 Ergebnisse"]),
@@ -99,7 +99,7 @@ struct ShippedLanguageTests {
     #expect([0, 1, 2, 5, 21].map { words.results($0) } == expected)
   }
 
-  @Test("millions have a form of their own where the language says “one million of”")
+  @Test("millions have a separate form where the language says “one million of”")
   func millions() throws {
     let found = try ["es", "fr", "it", "pt"].map { try Self.words($0).results(1_000_000) }
     #expect(
@@ -109,7 +109,7 @@ struct ShippedLanguageTests {
       ])
   }
 
-  @Test("numbers from a thousand on are written in groups, as the language writes them")
+  @Test("numbers from a thousand on are grouped as the language writes them")
   func groups() throws {
     let found = try ["de", "en", "es", "hi"].map { tag in
       let words = try Self.words(tag)
@@ -128,7 +128,7 @@ struct ShippedLanguageTests {
     "fr answers.pages", "it answers.password", "nl answers.filters",
   ]
 
-  @Test("no text was left in English", arguments: tags.filter { $0 != "en" })
+  @Test("no text is left in English", arguments: tags.filter { $0 != "en" })
   func translated(tag: String) throws {
     let english = try Self.texts("en")
     let left = try Self.texts(tag).filter { key, text in
@@ -138,7 +138,8 @@ struct ShippedLanguageTests {
   }
 
   @Test(
-    "a text is a sentence where the English one is, and closes what it opens", arguments: tags.filter { $0 != "en" })
+    "a text is a sentence if the English one is, and its brackets and quotes are closed",
+    arguments: tags.filter { $0 != "en" })
   func punctuation(tag: String) throws {
     let english = try Self.texts("en")
     for (key, text) in try Self.texts(tag) {

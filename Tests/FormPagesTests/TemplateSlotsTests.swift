@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Generates the article on template slots from the views; `RECORD_SNAPSHOTS=failed` writes it.
-@Suite("The article of template slots") struct TemplateSlotsTests {
+@Suite("The article on template slots") struct TemplateSlotsTests {
   private let templates: [(name: String, schema: Schema)]
 
   init() throws {
@@ -24,12 +24,12 @@ import Testing
 
   private let root: String
 
-  @Test("it says what the views declare") func article() {
+  @Test("the article lists the slots that the views declare") func article() {
     let outcome = Snapshot.verify(text, at: "\(root)/Sources/formcells/formcells.docc/TemplateSlots.md")
     #expect(outcome == .same, "\(outcome)")
   }
 
-  @Test("every kind of cell shares the slots of all cells") func shared() {
+  @Test("all kinds of cells share some slots") func shared() {
     #expect(Set(common.keys).isSuperset(of: ["id", "label", "helper", "message"]))
     #expect(commonNeeds.count >= 5)
   }

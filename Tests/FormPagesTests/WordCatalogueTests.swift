@@ -46,7 +46,7 @@ struct WordCatalogueTests {
     }
   }
 
-  @Test("words that count take the form of the number")
+  @Test("words with a number take the plural form of that number")
   func plurals() throws {
     let words = try #require(try Self.polish().words.words(in: "pl"))
     #expect(
@@ -62,7 +62,7 @@ struct WordCatalogueTests {
         + #""many":"many: {count} characters left","other":"other: {count} characters left"}"#)
   }
 
-  @Test("a pseudo-language shows on every page: no English word is left that the form does not say itself")
+  @Test("in a pseudo-language, no built-in English text is left on any page")
   func pseudo() throws {
     let pages = try Self.pages("qps") { .object([JSONValue.Member("other", .string("»\($0)"))]) }
     let words = try #require(pages.words.words(in: "qps"))

@@ -43,7 +43,7 @@ struct WordFileTests {
     return text.replacing(old, with: new)
   }
 
-  @Test("the words that ship are right")
+  @Test("the English words that ship have no mistakes")
   func shipped() throws { #expect(try mistakes(in: [:]) == []) }
 
   /// A mistake in the English file after one text was replaced by another: the text at the reported place, and the message.
@@ -57,7 +57,7 @@ struct WordFileTests {
   private static let summary = #""{label}: {message}""#
 
   @Test(
-    "a mistake is told with its place, and what is meant",
+    "a mistake is reported at its place, with what is meant",
     arguments: [
       Mistake(
         old: #""apply": "Apply","#, new: #""aply": "Apply","#,
@@ -113,7 +113,7 @@ struct WordFileTests {
     #expect(try mistakes(in: [:], english: text) == expected)
   }
 
-  @Test("a file is named by its language tag, and English is there")
+  @Test("a file of words is named by its language tag, and English is required")
   func names() throws {
     let english = String(decoding: Self.english, as: UTF8.self)
     #expect(try mistakes(in: ["en-GB": english]) == [])
@@ -132,7 +132,7 @@ struct WordFileTests {
       ])
   }
 
-  @Test("a custom folder has only what differs; the rest is built in, and what is unknown is told")
+  @Test("a custom folder needs only the words that differ, and unknown words are reported")
   func own() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -164,7 +164,7 @@ struct WordFileTests {
     }
   }
 
-  @Test("what is put into a phrase is kept apart where it is written the other way, and only there")
+  @Test("values in a phrase are isolated only if their direction differs")
   func isolation() {
     let label = Phrase(parts: [.place(0), .text(": "), .place(1)], direction: .leftToRight)
     #expect(label("Name", "Enter 5.") == "Name: Enter 5.")
@@ -177,7 +177,7 @@ struct WordFileTests {
     #expect(arabic("12", "٣ نعم") == "12: ٣ نعم")
   }
 
-  @Test("all mistakes of all files are told at once")
+  @Test("all mistakes of all files are reported at once")
   func all() throws {
     let found = try mistakes(in: ["de": "{}", "fr": "[]"])
     #expect(found.count(where: { $0.hasPrefix("de.json:1:1: the key “") }) > 60)

@@ -28,7 +28,7 @@ struct AttachmentFolderTests {
     utimensat(AT_FDCWD, "\(path)/\(state)/\(digest)", [time, time], 0)
   }
 
-  @Test("a file is under its digest, and unsent until it is kept")
+  @Test("a stored file is named by its digest, and is unsent until it is kept")
   func store() async throws {
     let (folder, path) = folder()
     let file = try file("hello")
@@ -45,7 +45,7 @@ struct AttachmentFolderTests {
     #expect(try await folder.keep([file.digest]) == [])
   }
 
-  @Test("of several files of which one is gone, none is kept")
+  @Test("keeping several files keeps none of them if one is missing")
   func missing() async throws {
     let (folder, path) = folder()
     let file = try file("hello")
@@ -58,7 +58,7 @@ struct AttachmentFolderTests {
     #expect(try await folder.bytes(of: "../../../etc/passwd", from: 0, count: 1) == nil)
   }
 
-  @Test("unsent files go when nobody has used them for long; sent ones never")
+  @Test("unsent files that nobody used for a long time are removed; sent files never are")
   func sweep() async throws {
     let (folder, path) = folder()
     let (old, used, sent) = (try file("old"), try file("used"), try file("sent"))
@@ -71,7 +71,7 @@ struct AttachmentFolderTests {
     #expect(names(path + "/unsent") == [used.digest])
   }
 
-  @Test("a kept file is neither swept nor forgotten until somebody says whether it was sent")
+  @Test("a kept file is not removed, and stays listed until it is noted as sent or made unsent")
   func unnoted() async throws {
     let (folder, path) = folder()
     let (sent, lost) = (try file("sent"), try file("lost"))
@@ -92,7 +92,7 @@ struct AttachmentFolderTests {
     #expect(names(path) == [sent.digest])
   }
 
-  @Test("a full folder takes nothing more, and takes again when something went; a file that is there needs no room")
+  @Test("a full folder accepts a new file only after another is removed; a file that it has needs no room")
   func limit() async throws {
     let (folder, path) = folder(byteLimit: 10)
     let first = try file("12345678")
@@ -108,7 +108,7 @@ struct AttachmentFolderTests {
     #expect(names(path).count == 1)
   }
 
-  @Test("the key stays the same after a restart, and nobody else reads it")
+  @Test("the key stays the same after a restart, and only its owner can read it")
   func key() async throws {
     let (folder, path) = folder()
     let key = try await folder.key()
@@ -120,7 +120,7 @@ struct AttachmentFolderTests {
     #expect(stat(path + "/key", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("a key that is damaged is not replaced: pages name their files by it")
+  @Test("a damaged key is not replaced, because pages name their files with it")
   func damagedKey() async throws {
     let (folder, path) = folder()
     let key = try await folder.key()
@@ -129,7 +129,7 @@ struct AttachmentFolderTests {
     #expect(TestFile.read(path + "/key") == Array(key.prefix(5)))
   }
 
-  @Test("who asks for the key at the same time gets the same one")
+  @Test("concurrent callers get the same key")
   func keyAtOnce() async throws {
     let (folder, _) = folder()
     let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
@@ -139,7 +139,7 @@ struct AttachmentFolderTests {
     #expect(keys.count == 1)
   }
 
-  @Test("the authentication of names is that of RFC 4231")
+  @Test("the HMAC of names matches the test vectors of RFC 4231")
   func authentication() {
     func hex(_ bytes: [UInt8]) -> String { SHA256.hex(bytes) }
     #expect(
@@ -157,7 +157,7 @@ struct AttachmentFolderTests {
   }
 }
 
-@Suite("Where a photo was taken")
+@Suite("The position at which a photo was taken")
 struct PhotoPositionTests {
   /// Exif data with a GPS directory that has one latitude: 51° 30′ 0″.
   private static func exif(bigEndian: Bool) -> [UInt8] {
@@ -179,7 +179,7 @@ struct PhotoPositionTests {
     [0xFF, 0xD8, 0xFF, 0xE1, 0, 0] + Array("Exif\0\0".utf8) + exif + [0xFF, 0xD9]
   }
 
-  @Test("is overwritten where it stands; everything else stays as it is", arguments: [true, false])
+  @Test("in Exif data, the position is overwritten in place", arguments: [true, false])
   func removal(bigEndian: Bool) {
     let original = Self.jpeg(Self.exif(bigEndian: bigEndian))
     var photo = original
@@ -193,7 +193,7 @@ struct PhotoPositionTests {
     #expect(!PhotoPosition.remove(from: &photo, type: "image/jpeg"))
   }
 
-  @Test("of a PNG the checksum follows")
+  @Test("in a PNG, the checksum is updated when the position is removed")
   func png() {
     let exif = Self.exif(bigEndian: true)
     let chunk = Array("eXIf".utf8) + exif
@@ -206,7 +206,7 @@ struct PhotoPositionTests {
     #expect(cleaned != chunk)
   }
 
-  @Test("in XMP it becomes blanks")
+  @Test("in XMP data, the position is overwritten with blanks")
   func properties() {
     var photo = Array(
       "\u{1}<x exif:GPSLatitude=\"51,30N\" tiff:Make='a'><exif:GPSLongitude>0,7W</exif:GPSLongitude></x>".utf8)
@@ -217,7 +217,7 @@ struct PhotoPositionTests {
     #expect(!PhotoPosition.remove(from: &photo, type: "image/jpeg"))
   }
 
-  @Test("damaged data is left alone, and breaks nothing")
+  @Test("damaged photos keep their length and cause no crash")
   func damaged() {
     let original = Self.jpeg(Self.exif(bigEndian: false))
     for length in 0..<original.count {

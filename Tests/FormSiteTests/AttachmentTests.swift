@@ -49,7 +49,7 @@ struct AttachmentTests {
 
   private func stored(_ test: TestSite) -> [String] { test.names(in: "files").filter { $0.utf8.count == 64 } }
 
-  @Test("AT1 Add File adds what is chosen, and returns to it; conditions follow")
+  @Test("AT1 Add File adds the chosen files and returns to them; conditions see the files")
   func add() async throws {
     var (test, visitor) = try await started()
     #expect(visitor.page.all("form").first?["enctype"] == "multipart/form-data")
@@ -67,7 +67,7 @@ struct AttachmentTests {
     #expect(Set(test.names(in: "files/unsent")) == Set(stored(test)))
   }
 
-  @Test("AT2 every button takes a chosen file along: a submit too")
+  @Test("AT2 every button that posts the form adds a chosen file, also the one that submits")
   func everyButton() async throws {
     var (test, visitor) = try await started()
     try visitor.choose(Self.pdf("1"), named: "a.pdf", in: "Choose files")
@@ -91,7 +91,7 @@ struct AttachmentTests {
     #expect(test.names(in: "files/unsent").isEmpty)
   }
 
-  @Test("AT7 a refused submit, an ended session and a restart keep the files: none is chosen twice")
+  @Test("AT7 files survive a refused submit, a lost session and a restart")
   func neverAgain() async throws {
     var (test, visitor) = try await started()
     for name in ["a.pdf", "b.pdf", "c.pdf"] { try visitor.choose(Self.pdf(name), named: name, in: "Choose files") }
@@ -111,7 +111,7 @@ struct AttachmentTests {
     #expect(files.map { $0["sha256"] } == ["a.pdf", "b.pdf", "c.pdf"].map { .string(SHA256.hex(of: Self.pdf($0))) })
   }
 
-  @Test("AT8 Remove takes a file away, and Undo brings it back, also after the session is gone")
+  @Test("AT8 Remove removes a file, and Undo restores it, also after the session is lost")
   func remove() async throws {
     var (test, visitor) = try await started()
     try visitor.choose(Self.pdf("1"), named: "a.pdf", in: "Choose files")
@@ -128,7 +128,7 @@ struct AttachmentTests {
     #expect(names(later) == ["a.pdf", "b.pdf"])
   }
 
-  @Test("AT8 several files that were removed in a row are brought back one by one")
+  @Test("AT8 Undo restores several removed files one by one")
   func removals() async throws {
     var (_, visitor) = try await started()
     for name in ["a.pdf", "b.pdf", "c.pdf"] { try visitor.choose(Self.pdf(name), named: name, in: "Choose files") }
@@ -146,7 +146,7 @@ struct AttachmentTests {
     #expect(visitor.page.buttons("Undo").isEmpty)
   }
 
-  @Test("AT6 what cannot be added is said by name, and everything else is kept")
+  @Test("AT6 errors name the files that cannot be added, and everything else is kept")
   func refusals() async throws {
     var (test, visitor) = try await started()
     visitor.type("Lunch", into: "subject")
@@ -169,14 +169,14 @@ struct AttachmentTests {
     #expect(visitor.status == .ok)
   }
 
-  @Test("Add File without a file says what to do first")
+  @Test("Add File without a chosen file tells the visitor to choose one first")
   func nothingChosen() async throws {
     var (_, visitor) = try await started()
     try await visitor.press("Add File")
     #expect(error(of: "bills", visitor) == "Error: Choose a file first, then press Add File.")
   }
 
-  @Test("files in modal sections and in entries are sent with them")
+  @Test("files in modal sections and in entries are submitted with the form")
   func inside() async throws {
     var (test, visitor) = try await started()
     visitor.type("Lunch", into: "subject")
@@ -201,7 +201,7 @@ struct AttachmentTests {
     #expect(test.names(in: "files/unsent").isEmpty)
   }
 
-  @Test("a page uses its files, also those of sections that it does not show: they stay while it is posted")
+  @Test("a post marks all files of its page as used, also those in sections that are not shown")
   func used() async throws {
     var (test, visitor) = try await started()
     try visitor.choose(Self.pdf("1"), named: "a.pdf", in: "Choose files")
@@ -220,7 +220,7 @@ struct AttachmentTests {
     #expect(stored(test).isEmpty)
   }
 
-  @Test("a server that ended while it recorded a submission decides later whether its files were sent")
+  @Test("after a crash while a submission was recorded, its files are later noted as sent or made unsent")
   func endedBetween() async throws {
     var (test, visitor) = try await started()
     try visitor.choose(Self.pdf("sent"), named: "a.pdf", in: "Choose files")
@@ -243,7 +243,7 @@ struct AttachmentTests {
     #expect(test.names(in: "files/unsent") == [lost])
   }
 
-  @Test("a file is noted as used once in a while, and not with each post")
+  @Test("a file is noted as used at most once in an interval, not with each post")
   func uses() {
     var uses = FileUses()
     #expect(uses.due(["b", "a", "b"], at: 1000) == ["a", "b"])
@@ -258,7 +258,7 @@ struct AttachmentTests {
     #expect(uses.due(["a"], at: 1303) == ["a"])
   }
 
-  @Test("AT9 who has no seal cannot attach, nor read, a file that is there")
+  @Test("AT9 without its seal, a file on the server can be neither attached nor read")
   func forged() async throws {
     var (test, visitor) = try await started()
     try visitor.choose(Self.pdf("secret"), named: "s.pdf", in: "Choose files")
@@ -289,7 +289,7 @@ struct AttachmentTests {
     #expect(try test.submissions(of: "claim").isEmpty)
   }
 
-  @Test("AT10 the host's program refuses files, with its own words")
+  @Test("AT10 the host's program can refuse files with its own message")
   func check() async throws {
     let program = TestSite.script(
       "#!/bin/sh\nif grep -q virus; then echo \"$FILE_NAME has a virus\"; exit 1; fi\n[ \"$FILE_TYPE\" = application/pdf ]\n"
@@ -305,7 +305,7 @@ struct AttachmentTests {
     #expect(stored(test).count == 1)
   }
 
-  @Test("a check that fails refuses nothing for good, and is in the log")
+  @Test("if the check of a file fails, the file is not added and the failure is logged")
   func failingCheck() async throws {
     let failures = Lock<[String]>([])
     let test = try TestSite(

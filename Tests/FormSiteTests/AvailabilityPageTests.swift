@@ -36,7 +36,7 @@ struct AvailabilityPageTests {
   }
 
   /// The clock is at 2026-01-31T12:00:00Z.
-  @Test("before it opens, a page says when; a program too")
+  @Test("before a form opens, its page and the answer to a program say when it opens")
   func opens() async throws {
     let test = try TestSite([Self.definition(#""opens": "2026-01-31T12:01","#), Self.trip])
     var visitor = Visitor(test.site)
@@ -58,7 +58,7 @@ struct AvailabilityPageTests {
     #expect(await test.site.respond(to: request).status == .created)
   }
 
-  @Test("who began in time can send it a while longer; who comes too late keeps everything")
+  @Test("a draft begun in time can be sent during the grace time; after it, the page keeps the answers")
   func closes() async throws {
     let test = try TestSite([Self.definition(#""closes": "2026-01-31T12:10", "grace": 5,"#)])
     var early = Visitor(test.site)
@@ -102,7 +102,7 @@ struct AvailabilityPageTests {
     #expect(late.status == .forbidden || late.status == .notFound)
   }
 
-  @Test("the beginning of a draft survives in what stores keep of a session")
+  @Test("packing a session keeps the time at which a draft was begun")
   func packedBeginning() async throws {
     let test = try TestSite([Self.trip])
     let form = try #require(test.site.snapshot.form("trip"))
@@ -115,7 +115,7 @@ struct AvailabilityPageTests {
     #expect(read.drafts.map(\.begunAt) == [Timestamp(seconds: 4000)] && read.drafts.map(\.changedAt) == [5000])
   }
 
-  @Test("an option without places is shown as full; who chose it before is asked to choose again")
+  @Test("an option without places left is shown as full; a visitor who had chosen it must choose again")
   func places() async throws {
     let test = try TestSite([Self.definition("")])
     var late = Visitor(test.site)
@@ -147,7 +147,7 @@ struct AvailabilityPageTests {
     #expect(next.page.all("input") { $0["value"] == "mo" }.first?["disabled"] == nil)
   }
 
-  @Test("exactly as many are recorded as there are, however many send at once")
+  @Test("no more submissions than the limit are recorded, however many are sent at once")
   func limit() async throws {
     let test = try TestSite([Self.definition(#""limit": 3,"#)])
     let statuses = await withTaskGroup(of: Status.self) { group in
@@ -175,7 +175,7 @@ struct AvailabilityPageTests {
     #expect(try next.submissions(of: "course").count == 3)
   }
 
-  @Test("who fills in the last free form while another sends it keeps everything")
+  @Test("if a form fills up while a visitor fills it in, the page keeps the answers")
   func lastOne() async throws {
     let test = try TestSite([Self.definition(#""limit": 1,"#)])
     var visitor = Visitor(test.site)
@@ -187,7 +187,7 @@ struct AvailabilityPageTests {
     #expect(visitor.page.text.contains("Eve") && visitor.page.text.contains("Your answers were not sent."))
   }
 
-  @Test("a correction takes in place of what it replaces")
+  @Test("a correction takes the places of the submission that it replaces")
   func correction() throws {
     let form = try FormDefinition.decode(
       bytes: Array(Self.definition(#""limit": 1,"#).utf8), path: "course.json", directory: "")
@@ -207,7 +207,7 @@ struct AvailabilityPageTests {
     #expect(tally.totals[.form] == 1)
   }
 
-  @Test("a host that records elsewhere is told that nothing would be counted")
+  @Test("a form with limits is refused if the host's sink does not count submissions")
   func hostSink() throws {
     struct Nowhere: SubmissionSink { func store(_ submission: SubmissionRecord) async throws {} }
     let form = try FormDefinition.decode(bytes: Array(Self.definition("").utf8), path: "course.json", directory: "")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormSite
 
-@Suite("Work away from the loops")
+@Suite("Blocking work outside the event loops")
 final class BlockingWorkTests: Sendable {
   /// One piece of work runs at a time; it is held until the gate opens.
   private let gate = Gate()
@@ -18,7 +18,7 @@ final class BlockingWorkTests: Sendable {
     }
   }
 
-  @Test("A client has a few places among those who wait; more is refused at once, while others come in")
+  @Test("A client has a few waiting places; its further work is refused, and other clients' work is accepted")
   func clients() async {
     let work = work(clientWaitingLimit: 2)
     // Each task has a place, or is refused, before the next one starts.
@@ -32,7 +32,7 @@ final class BlockingWorkTests: Sendable {
     #expect(done.withLock { $0 } == [0, 1, 2, 4, 6, 7, 8])
   }
 
-  @Test("What a view asks for takes the place of what it waits for, also where its client has no other place")
+  @Test("New work for a view replaces that view's waiting work, even if its client has no other place")
   func views() async {
     let work = work(clientWaitingLimit: 2)
     let drafts = [Token((0, 1)), Token((0, 2))]
@@ -48,7 +48,7 @@ final class BlockingWorkTests: Sendable {
     #expect(done.withLock { $0 } == [0, 5, 2])
   }
 
-  @Test("Idle work is not behind all others once it has taken longer than its patience", arguments: [true, false])
+  @Test("Once idle work has exceeded its patience, later work is no longer idle", arguments: [true, false])
   func starved(isPatient: Bool) async {
     let idlePolicy: Int32 = 5
     let work = BlockingWork<Int, Bool>(

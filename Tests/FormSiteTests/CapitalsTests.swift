@@ -16,7 +16,7 @@ struct CapitalsTests {
       { "id": "why", "type": "text", "label": "Why", "visibleWhen": { "cell": "plate", "equals": "ab-1" } }] }] }
     """
 
-  @Test("small letters are made large before the pattern looks, and so they are shown and recorded")
+  @Test("small letters become capitals before the pattern is checked, and are shown and recorded as capitals")
   func page() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -32,7 +32,7 @@ struct CapitalsTests {
   }
 
   @Test(
-    "a program may send small letters too",
+    "small letters that a program sends are recorded as capitals",
     arguments: [
       ("application/x-www-form-urlencoded", "plate=ab-1"), ("application/json", #"{"values":{"plate":"ab-1"}}"#),
     ])

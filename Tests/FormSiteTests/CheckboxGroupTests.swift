@@ -36,7 +36,7 @@ struct CheckboxGroupTests {
     visitor.page.all("input") { $0["name"] == name && $0["checked"] != nil }.compactMap { $0["value"] }
   }
 
-  @Test("GR1 what is ticked is sent in the order of the options, and ticks stay over a drill-down")
+  @Test("GR1 ticked values are sent in the order of the options, and ticks survive a drill-down")
   func values() async throws {
     var (test, visitor) = try await started()
     try visitor.set("Sunday")
@@ -56,7 +56,7 @@ struct CheckboxGroupTests {
     #expect(values["inner"] == ["y"])
   }
 
-  @Test("GR1 the last tick can be taken back")
+  @Test("GR1 the last ticked box can be cleared")
   func none() async throws {
     var (test, visitor) = try await started()
     for day in ["Monday", "Tuesday"] { try visitor.set(day) }
@@ -69,7 +69,7 @@ struct CheckboxGroupTests {
     #expect(try test.submissions(of: "visit").first?["values"]?["needs"] == [])
   }
 
-  @Test("GR2 too few, too many and none are refused, and nothing is lost")
+  @Test("GR2 too few, too many or no ticks are refused, and the ticks are kept")
   func counts() async throws {
     var (_, visitor) = try await started()
     try await visitor.press("Submit")
@@ -87,7 +87,7 @@ struct CheckboxGroupTests {
     #expect(ticked(visitor, "days") == ["Monday", "Tuesday", "sat", "Sunday"])
   }
 
-  @Test("GR3 a text beside “Other” counts once it is typed, and no more once its box is cleared")
+  @Test("GR3 typing a text selects “Other”, and clearing its box removes the text")
   func other() async throws {
     var (test, visitor) = try await started()
     for day in ["Monday", "Tuesday"] { try visitor.set(day) }
@@ -115,7 +115,7 @@ struct CheckboxGroupTests {
     #expect(try test.submissions(of: "visit").first?["values"]?["needs"] == ["Lunch", ["other": "Crane"]])
   }
 
-  @Test("GR1 a condition asks whether a value is among the ticked ones")
+  @Test("GR1 a condition can test whether a value is ticked")
   func condition() async throws {
     var (_, visitor) = try await started()
     try visitor.set("Parking")
@@ -124,7 +124,7 @@ struct CheckboxGroupTests {
     #expect(visitor.page.element(id: "plate") != nil)
   }
 
-  @Test("GR8 a choice in lists is sent, read again and refused as one without them")
+  @Test("GR8 options in lists are checked, reviewed and sent like options without lists")
   func lists() async throws {
     let test = try TestSite([
       """
@@ -152,7 +152,7 @@ struct CheckboxGroupTests {
   }
 
   @Test(
-    "GR1 a program sends the name several times, or an array",
+    "GR1 a program sends several values as repeated fields or as an array",
     arguments: [
       ("application/x-www-form-urlencoded", "days=Sunday&days=Monday", Status.created),
       ("application/json", #"{"values":{"days":["Sunday","Monday"]}}"#, .created),

@@ -14,20 +14,20 @@ struct ChildProcessTests {
     return process
   }
 
-  @Test("a program reads its input, writes its output and says how it ended")
+  @Test("a program reads its input, writes its output, and its exit status is reported")
   func exits() {
     let input = [UInt8]((0..<300_000).map { UInt8($0 % 251) })
     let outcome = shell("wc -c; exit 4").run(input: input)
     #expect(outcome == .exited(status: 4, output: Array("300000\n".utf8)))
   }
 
-  @Test("arguments are arguments: no shell reads them")
+  @Test("arguments are passed unchanged; no shell interprets them")
   func arguments() {
     let outcome = ChildProcess(path: "/bin/echo", arguments: ["$HOME; `id` > x", "a b"]).run(input: [])
     #expect(outcome == .exited(status: 0, output: Array("$HOME; `id` > x a b\n".utf8)))
   }
 
-  @Test("it gets the environment that it is given, and no other")
+  @Test("the process gets only the environment that it is given")
   func environment() {
     setenv("FORMCELLS_TEST_SECRET", "secret", 1)
     defer { unsetenv("FORMCELLS_TEST_SECRET") }
@@ -35,7 +35,7 @@ struct ChildProcessTests {
       shell("echo $GREETING$FORMCELLS_TEST_SECRET").run(input: []) == .exited(status: 0, output: Array("hello\n".utf8)))
   }
 
-  @Test("it has nothing open of the server's, and runs behind it in the queue")
+  @Test("the process inherits no open files of the server and runs at a lower priority")
   func confined() throws {
     let leak = open("/dev/null", O_RDONLY)
     #expect(fcntl(leak, F_GETFD) & FD_CLOEXEC == 0)
@@ -48,7 +48,7 @@ struct ChildProcessTests {
     #expect(shell("exec nice").run(input: []) == .exited(status: 0, output: Array("\(niceness)\n".utf8)))
   }
 
-  @Test("it can read a further file as often as it likes, and nothing else of the server's")
+  @Test("the process can read a second input repeatedly, and inherits nothing else of the server")
   func further() throws {
     let leak = open("/dev/null", O_RDONLY)
     defer { close(leak) }
@@ -61,10 +61,10 @@ struct ChildProcessTests {
     #expect(process.run(input: []) == .exited(status: 0, output: Array("1048576\n".utf8)))
   }
 
-  @Test("at its time limit it is killed while its output is waited for")
+  @Test("a process that writes nothing is killed at its time limit")
   func silence() { #expect(hanging("exec sleep 1000", fromReading: 2).run(input: []) == .tookTooLong) }
 
-  @Test("at its time limit it is killed while its end is waited for, with what it started")
+  @Test("a process that closed its output is killed at its time limit, with the processes that it started")
   func descendants() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -91,29 +91,29 @@ struct ChildProcessTests {
     return process
   }
 
-  @Test("output beyond its limit ends it")
+  @Test("a process that writes more than its limit is ended")
   func output() {
     #expect(shell("yes") { $0.outputByteLimit = 10_000 }.run(input: []) == .wroteTooMuch)
   }
 
-  @Test("memory and files beyond their limits are not to be had")
+  @Test("memory, core files and processor time are limited")
   func memory() {
     let hungry = shell("ulimit -v; ulimit -c; ulimit -t") { $0.memoryByteLimit = 64 << 20 }
     #expect(hungry.run(input: []) == .exited(status: 0, output: Array("65536\n0\n15\n".utf8)))
   }
 
-  @Test("one that crashes, and one that is not there, are told apart")
+  @Test("a crashed program and a missing one have different outcomes")
   func failures() {
     #expect(shell("kill -SEGV $$").run(input: []) == .signalled(SIGSEGV))
     #expect(ChildProcess(path: "/nowhere/program", arguments: []).run(input: []) == .failed(ENOENT))
   }
 }
 
-@Suite("What zbarimg says")
+@Suite("The output of zbarimg")
 struct ZbarResultTests {
   private func result(_ xml: String) -> ZbarResult { ZbarResult(xml: Array(xml.utf8)) }
 
-  @Test("the codes in order, plain or in Base64")
+  @Test("codes are read in order, as plain text or Base64")
   func codes() {
     let found = result(
       """
@@ -130,7 +130,7 @@ struct ZbarResultTests {
     #expect(found.codes == [Array("SN <4711> & co".utf8), Array("a]]>b".utf8)])
   }
 
-  @Test("a picture without a code is told from no picture")
+  @Test("a picture without a code is distinguished from a file that is no picture")
   func nothing() {
     #expect(result("<barcodes>\n<source href='png:-'>\n</source>\n</barcodes>").hasPicture)
     #expect(!result("<barcodes>\n</barcodes>").hasPicture)
@@ -138,7 +138,7 @@ struct ZbarResultTests {
   }
 
   @Test(
-    "the first code is found in the bytes of all of them",
+    "the first code is found in the bytes of all codes",
     arguments: [
       ("Zürich", ["?"], "Zürich"), ("Züricheins", ["?", "eins"], "Zürich"), ("Zürichñ", ["?", "??"], "?"),
       ("", ["?"], "?"),
@@ -150,12 +150,12 @@ struct ZbarResultTests {
   }
 
   @Test(
-    "XML that breaks off stops nothing",
+    "incomplete XML yields no code and no crash",
     arguments: ["<data", "<data><![CDATA[abc", "<data format='base64'><![CDATA[!!]]>"])
   func broken(_ xml: String) { #expect(result(xml).codes.flatMap { $0 } == []) }
 
   @Test(
-    "pictures are told by their first bytes, whatever they are called",
+    "picture formats are recognized by their first bytes",
     arguments: [
       ([0xFF, 0xD8, 0xFF, 0xE0], "jpeg"),
       (Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n\u{1A}\n.".utf8), "png"),

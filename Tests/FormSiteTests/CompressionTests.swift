@@ -22,7 +22,7 @@ struct CompressionTests {
   }
 
   @Test(
-    "pages and the schema are compressed for clients that take gzip",
+    "pages and the schema are compressed for clients that accept gzip",
     arguments: ["/forms/trip", "/forms/trip/cells/kinds", "/schema/form.json"])
   func dynamic(_ path: String) async throws {
     let plain = try await respond(path, nil)
@@ -39,7 +39,7 @@ struct CompressionTests {
     #expect(refused.body.count == plain.body.count)
   }
 
-  @Test("a page that repeats what its address says goes as it is", arguments: [nil, "", "q=kinds"])
+  @Test("a page that repeats its address is not compressed", arguments: [nil, "", "q=kinds"])
   func addressInPage(_ query: String?) async throws {
     var request = Request(method: .get, path: "/", query: query, host: "test")
     request.fields[.acceptEncoding] = "gzip"
@@ -52,7 +52,7 @@ struct CompressionTests {
     #expect(!repeats || String(decoding: response.body, as: UTF8.self).contains("value=\"kinds\""))
   }
 
-  @Test("pages are at most a tenth larger than zlib makes them at level 6")
+  @Test("compressed pages are at most a tenth larger than zlib's output at level 6")
   func size() async throws {
     let site = try TestSite([], showsGallery: true).site
     let paths = ["/gallery"] + CellFixture.all.map { "/gallery/\($0.slug)" }
@@ -72,14 +72,14 @@ struct CompressionTests {
     #expect(own * 10 <= zlib * 11, "\(own) bytes beside \(zlib)")
   }
 
-  @Test("what is small is left as it is")
+  @Test("small responses are not compressed")
   func small() async throws {
     let response = try await respond("/healthz", "gzip")
     #expect(response.body.count < Response.gzipByteMinimum)
     #expect(response.fields[.contentEncoding] == nil)
   }
 
-  @Test("pages say by what they vary")
+  @Test("pages name in Vary the request fields on which they depend")
   func vary() async throws {
     let read: Set = ["Accept-Encoding", "Accept-Language", "Cookie", "Sec-CH-Viewport-Width", "Sec-CH-UA-Mobile"]
     for path in ["/", "/forms/trip", "/forms/trip/cells/kinds", "/none"] {
@@ -87,7 +87,7 @@ struct CompressionTests {
     }
   }
 
-  @Test("an asset has a strong tag for each coding, and a condition counts for the coding that would be sent")
+  @Test("each coding of an asset has its own strong tag, and If-None-Match is compared with the coding to be sent")
   func tags() async throws {
     let path = try Self.site.get().assets.load().assets.link(to: "css/site.css")
     let (plain, packed) = (try await respond(path, nil), try await respond(path, "gzip"))

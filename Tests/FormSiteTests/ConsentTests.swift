@@ -18,7 +18,7 @@ struct ConsentTests {
       { "id": "how", "type": "text", "label": "How", "visibleWhen": { "cell": "news", "equals": true } }] }] }
     """
 
-  @Test("GR6 one box to tick has its label behind it, and the label has links")
+  @Test("GR6 a consent is a single checkbox whose label has links")
   func box() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -33,7 +33,7 @@ struct ConsentTests {
     #expect(links.map { $0["href"] } == ["https://example.com/terms", "/rules"])
   }
 
-  @Test("GR6 it is refused where it must be ticked, named without markup, and answered with yes and no")
+  @Test("GR6 a required consent must be ticked; messages name it without markup, and the review shows Yes or No")
   func answers() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)

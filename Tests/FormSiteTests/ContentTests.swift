@@ -34,7 +34,7 @@ struct ContentTests {
   }
 
   @Test(
-    "the words that stand for answers are written as words, whether the form has answers in texts or not",
+    "an escaped placeholder is shown literally, whether or not the form has answers in texts",
     arguments: [false, true])
   func wordsOfAnswers(_ hasAnswers: Bool) async throws {
     let further = hasAnswers ? #", { "id": "of", "type": "text", "label": "Of {answer:t}" }"# : ""
@@ -55,7 +55,7 @@ struct ContentTests {
     #expect(!text.contains("{{"))
   }
 
-  @Test("CN1 CN2 a text is paragraphs with links and strong words, and a link to another site says so")
+  @Test("CN1 CN2 a text has paragraphs with links and strong words, and marks links to other sites")
   func paragraphs() async throws {
     let (_, visitor) = try await page()
     let rules = try #require(visitor.page.element(id: "rules"))
@@ -78,7 +78,7 @@ struct ContentTests {
     #expect(visitor.page.all("summary").map(\.text) == ["Hinweis: Warum?"])
   }
 
-  @Test("CN3 CN4 CN5 a kind is said in words, details fold away, and a choice brings a text up")
+  @Test("CN3 CN4 CN5 a text names its kind, details can be folded away, and a condition shows a text")
   func kinds() async throws {
     var (_, visitor) = try await page()
     #expect(visitor.page.all("details").count == 1)
@@ -89,7 +89,7 @@ struct ContentTests {
     #expect(visitor.page.element(id: "card")?.text == "Warning: Take your card.")
   }
 
-  @Test("CN6 a text has no value: it is not counted, not answered and not sent")
+  @Test("CN6 a content cell has no value: it is neither in the review nor in the submission")
   func values() async throws {
     var (test, visitor) = try await page()
     try await visitor.press("Continue")

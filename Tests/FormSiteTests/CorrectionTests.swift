@@ -7,7 +7,7 @@ import Testing
 /// Submissions that replace others, stored in files.
 @Suite("Corrections")
 struct CorrectionTests {
-  @Test("a correction names what it replaces and who made it, before the values")
+  @Test("a correction's line has the replaced id and the author before the values")
   func line() throws {
     let correction = StoredLine.record(2).correcting(StoredLine.record(1).id, by: #"Ada "A" ü"#)
     let value = try JSONReader.document(correction.line).value
@@ -21,7 +21,7 @@ struct CorrectionTests {
     #expect(!head.isErased)
   }
 
-  @Test("only the newest of a chain is replaced, also after a restart")
+  @Test("only the newest submission of a chain can be corrected, also after a restart")
   func newest() async throws {
     let store = try await ErasableStore(1...1)
     let (first, second, third) = (store.id(1), store.id(2), store.id(3))
@@ -40,7 +40,7 @@ struct CorrectionTests {
     #expect(try store.findings() == [])
   }
 
-  @Test("of two who correct at once, one is told who came first")
+  @Test("of concurrent corrections, one is stored and the others are told which")
   func race() async throws {
     let store = try await ErasableStore(1...1)
     let conflicts = await withTaskGroup(of: CorrectionConflict?.self) { group in
@@ -57,7 +57,7 @@ struct CorrectionTests {
     #expect(store.files.editCounts.corrected == 1)
   }
 
-  @Test("of one who corrects and one who erases at once, nothing stays that should be gone")
+  @Test("if corrections and erasures run at the same time, no erased value remains")
   func raceWithErasing() async throws {
     let store = try await ErasableStore(1...20)
     await withTaskGroup(of: Void.self) { group in
@@ -72,7 +72,7 @@ struct CorrectionTests {
     #expect(try store.hasNo("Number"))
   }
 
-  @Test("imported corrections need not find what they correct, but two can't replace one")
+  @Test("an imported correction may replace a missing submission, but two cannot replace the same one")
   func imported() async throws {
     let store = try await ErasableStore([])
     try await store.files.store(inOrder: [

@@ -33,7 +33,7 @@ struct CurrencyTests {
     #expect(field["inputmode"] == nil, "a minus may be needed")
   }
 
-  @Test("B30 a keyboard of digits where no minus can be needed", arguments: [("USD", "decimal"), ("JPY", "numeric")])
+  @Test("B30 a non-negative amount gets a keyboard of digits", arguments: [("USD", "decimal"), ("JPY", "numeric")])
   func keyboard(_ currency: String, _ mode: String) async throws {
     var visitor = Visitor(try TestSite([Self.form(currency, ", \"minimum\": 0")]).site)
     await visitor.open("/forms/pay")
@@ -41,7 +41,7 @@ struct CurrencyTests {
   }
 
   @Test(
-    "TI28 F11 an amount typed either way is shown as the locale writes it, comes back unchanged and is stored exactly",
+    "TI28 F11 an amount in either notation is shown in the locale's format, kept unchanged and stored exactly",
     arguments: [
       ("USD", "en-US", "1234.5", "$1,234.50", "1234.50"), ("USD", "en-US", "1.234,56", "$1,234.56", "1234.56"),
       ("EUR", "en-DE", "1234,5", "1.234,50\u{A0}€", "1234.50"),
@@ -67,7 +67,7 @@ struct CurrencyTests {
     #expect(shownAgain == shown)
   }
 
-  @Test("what a page repeats in its formatted form is no change: another tab's newer amount stays")
+  @Test("an amount that a page only repeats in its format is no change, so another tab's newer amount stays")
   func repetition() async throws {
     let test = try TestSite([
       Self.form("EUR", locale: "en-DE", ", \"value\": { \"amount\": \"1234.5\", \"currency\": \"EUR\" }")
@@ -86,7 +86,7 @@ struct CurrencyTests {
   }
 
   @Test(
-    "an amount that cannot be taken stays as it was typed, with a message that says how to mend it",
+    "an amount that cannot be accepted stays as typed, with a message that says how to correct it",
     arguments: [
       ("USD", "en-US", "1.234", "This can mean 1,234.00 or 1.234. Enter it with 2 decimal places."),
       ("EUR", "en-DE", "1,234", "This can mean 1.234,00 or 1,234. Enter it with 2 decimal places."),
@@ -126,7 +126,7 @@ struct CurrencyTests {
     #expect(try test.submissions(of: "pay").count == 1)
   }
 
-  @Test("a number that is ambiguous in the form's locale is asked about, also where it looks like exact digits")
+  @Test("a number that is ambiguous in the form's locale is refused, even if it looks like exact digits")
   func ambiguousDigits() async throws {
     let form = """
       { "id": "pay", "title": "Pay", "locale": "en-FR", "sections": [{ "cells": [
@@ -146,7 +146,7 @@ struct CurrencyTests {
     #expect(try test.submissions(of: "pay").first?["values"]?["share"] == "1.234")
   }
 
-  @Test("bounds are named as the locale writes amounts")
+  @Test("messages about bounds show amounts in the locale's format")
   func bounds() async throws {
     let test = try TestSite([Self.form("EUR", locale: "en-DE", ", \"minimum\": 0.5, \"maximum\": 1000")])
     var visitor = Visitor(test.site)
@@ -164,7 +164,7 @@ struct CurrencyTests {
   }
 
   @Test(
-    "TI30 the symbol stands where the definition says, or not at all",
+    "TI30 the currency symbol is where the definition says, or is left out",
     arguments: [
       ("leading", "€\u{A0}5,00"), ("trailing", "5,00\u{A0}€"), ("none", "5,00"), ("locale", "5,00\u{A0}€"),
     ])
@@ -176,7 +176,7 @@ struct CurrencyTests {
   }
 
   @Test(
-    "TI29 the format is the form's, unless the form is there in the visitor's language",
+    "TI29 amounts have the form's format, unless the form exists in the visitor's language",
     arguments: [
       (nil, "1.234,50\u{A0}€"), ("tlh", "1.234,50\u{A0}€"), ("de", "1.234,50\u{A0}€"), ("de-AT", "€\u{A0}1.234,50"),
       ("en-US,en;q=0.9", "€1,234.50"), ("en-IN", "€1,234.50"), ("fr-FR,en-GB;q=0.5", "€1,234.50"),
@@ -199,7 +199,7 @@ struct CurrencyTests {
   }
 
   @Test(
-    "a page is read in the language in which it was made, also when the visitor's is another one by now",
+    "numbers are read in the language in which their page was made, even if the visitor's language has changed",
     arguments: [
       ("en", "de", "1.459"), ("de", "en", "1,459"), ("en", "fr", "1.459"), ("de-CH", "de", "1.459"),
       ("de", "de-CH", "1,459"), ("en-IN", "de", "1.459"),
@@ -232,7 +232,7 @@ struct CurrencyTests {
     #expect(values["amount"] == ["amount": "1.459", "currency": "KWD"])
   }
 
-  @Test("an empty amount is null; a read-only one is the definition's, whatever is posted; a disabled one is left out")
+  @Test("an empty amount is null, a read-only one keeps the definition's value, and a disabled one is left out")
   func emptyAndFixed() async throws {
     let test = try TestSite([Self.form()])
     var visitor = Visitor(test.site)
@@ -251,7 +251,7 @@ struct CurrencyTests {
     }
   }
 
-  @Test("an amount outlives the session: formatted or not understood, the page carries it")
+  @Test("a formatted amount outlives the session because the page contains it")
   func lostSession() async throws {
     let definitions = [Self.form("EUR", locale: "en-DE")]
     let test = try TestSite(definitions)

@@ -16,7 +16,7 @@ struct DataFolderTests {
     return (folder, descriptor)
   }
 
-  @Test("what a killed owner has left for a moment is waited for")
+  @Test("opening a folder waits for the lock of a process that was just killed")
   func leaving() throws {
     let (folder, descriptor) = try held("process 4711, since 2026-01-31T12:00:00.000Z, at http://127.0.0.1:8080\n")
     defer { folder.remove() }
@@ -30,7 +30,7 @@ struct DataFolderTests {
     taken.release()
   }
 
-  @Test("an owner that gives the folder back leaves no lock to a child that it is starting")
+  @Test("an owner that releases the folder leaves no lock in a child process")
   func children() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -49,7 +49,7 @@ struct DataFolderTests {
     return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  @Test("an owner that runs is named at once, and one that left its lock for good after a while")
+  @Test("a running owner is reported at once; a lock that its ended owner left is reported after a wait")
   func running() throws {
     for (owner, isRunning, expected) in [
       ("process 4711, since x\n", true, 0), ("process 4711, since x\n", false, 400), ("another server\n", false, 0),

@@ -28,7 +28,7 @@ struct DraftTests {
     return (first, second)
   }
 
-  @Test("two tabs opened blank are two drafts, and neither sees the other's values")
+  @Test("two tabs opened blank are two drafts with separate values")
   func twoBlankTabs() async throws {
     let test = try TestSite([SampleForms.trip])
     var (first, second) = try await twoTabs(test)
@@ -42,7 +42,7 @@ struct DraftTests {
     #expect(sent == ["Lyon", "Paris"])
   }
 
-  @Test("F9 both go on after a restart, each with what its page holds, and are told once")
+  @Test("F9 after a restart, both tabs continue with their pages' values, and each is notified once")
   func restart() async throws {
     let test = try TestSite([SampleForms.trip])
     var (first, second) = try await twoTabs(test)
@@ -62,7 +62,7 @@ struct DraftTests {
     #expect(restarted.site.sessionFigures.count == 1)
   }
 
-  @Test("an address without a draft shows the one changed last; ?draft=new a blank form, which changes nothing")
+  @Test("an address without a draft shows the last changed one; ?draft=new shows a blank form and changes nothing")
   func choice() async throws {
     let test = try TestSite([SampleForms.trip])
     var (first, second) = try await twoTabs(test)
@@ -75,7 +75,7 @@ struct DraftTests {
     #expect(second.page.element(id: "purpose")?["value"] == "Paris")
   }
 
-  @Test("links, actions and redirects name the draft from the first post on, beside the viewport")
+  @Test("after the first post, links, actions and redirects name the draft and the viewport")
   func links() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -93,7 +93,7 @@ struct DraftTests {
       token.hasSuffix(name) && !visitor.path.contains(token.prefix(16)), "the upper half is not a part of an address")
   }
 
-  @Test("a refused page names its draft too")
+  @Test("the page of a refused submit names its draft")
   func refused() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -105,7 +105,7 @@ struct DraftTests {
   }
 
   @Test(
-    "a draft that is not there any more: the page says so over a blank form, and makes no session",
+    "if a draft no longer exists, a blank form says so, and no session is created",
     arguments: [
       "/forms/trip?draft=0123456789abcdef", "/forms/trip/cells/kinds?draft=0123456789abcdef", "/forms/trip?draft=x",
     ])
@@ -126,7 +126,7 @@ struct DraftTests {
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
   }
 
-  @Test("the first post of a blank page says nothing of a session, whatever cookie came with it")
+  @Test("the first post of a blank page shows no notice about a session, whatever cookie it has")
   func staleCookie() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -138,7 +138,7 @@ struct DraftTests {
     #expect(visitor.page.notice == nil)
   }
 
-  @Test("a sent draft's address leads to its receipt, that of its views too")
+  @Test("the addresses of a sent draft and of its views lead to the receipt")
   func sent() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -157,7 +157,7 @@ struct DraftTests {
   }
 
   @Test(
-    "an old tab of a sent form begins a new draft with what it holds, and says so",
+    "an old tab of a sent form begins a new draft with the tab's values, and says so",
     arguments: ["Submit", "Kinds required Train"])
   func oldTab(_ button: String) async throws {
     let test = try TestSite([SampleForms.trip])
@@ -179,7 +179,7 @@ struct DraftTests {
     #expect(try test.submissions(of: "trip").count == 1)
   }
 
-  @Test("a page's token that belongs to another form's draft is not taken for that")
+  @Test("a post with the token of another form's draft does not change that draft")
   func foreignToken() async throws {
     let test = try TestSite([SampleForms.trip, SampleForms.other])
     var visitor = Visitor(test.site)
@@ -197,7 +197,7 @@ struct DraftTests {
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
   }
 
-  @Test("Start Over takes everything back, keeps the draft's name, and Undo brings all of it back, open views too")
+  @Test("Start Over resets a draft and keeps its name; Undo restores all values, and open views")
   func startOver() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -229,7 +229,7 @@ struct DraftTests {
     #expect(visitor.page.all("input") { $0["checked"] != nil }.map { visitor.page.name(of: $0) } == ["Second"])
   }
 
-  @Test("F9 Undo of Start Over works after a restart too: the page carries what was there")
+  @Test("F9 Undo of Start Over works after a restart, because the page contains the former values")
   func startOverAndRestart() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -247,7 +247,7 @@ struct DraftTests {
     #expect(try test.submissions(of: "trip").first?["values"]?["purpose"] == "Lyon")
   }
 
-  @Test("the list of forms has the drafts that hold something, the one changed last in front, and makes no session")
+  @Test("the list of forms shows drafts with entries, the last changed one first, and creates no session")
   func index() async throws {
     let test = try TestSite([SampleForms.trip, SampleForms.other])
     var (first, second) = try await twoTabs(test)
@@ -273,7 +273,7 @@ struct DraftTests {
     #expect(test.site.sessionFigures.count == 1)
   }
 
-  @Test("a list of one form leads to it, until the visitor has drafts to choose from")
+  @Test("a list of one form redirects to it, unless the visitor has drafts")
   func indexOfOne() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -309,7 +309,7 @@ struct DraftTests {
     return link.firstMatch(of: /[?&]step=([a-z0-9]+)/).map { String($0.1) }
   }
 
-  @Test("the list leads back to the page on which a draft was left")
+  @Test("the list of forms leads to the page on which a draft was left")
   func lastPage() async throws {
     let test = try TestSite([Self.way])
     var visitor = Visitor(test.site)
@@ -338,7 +338,7 @@ struct DraftTests {
     #expect(try await stageInList(visitor) == "2")
   }
 
-  @Test("LP15 who lost their session and has sent nothing is not asked to send it again")
+  @Test("LP15 a visitor whose session is lost before anything was sent is not asked to send it again")
   func sessionEndedOnTheWay() async throws {
     let test = try TestSite([Self.way])
     var visitor = Visitor(test.site)
@@ -355,7 +355,7 @@ struct DraftTests {
     #expect(last.page.notice == "Your session ended. Nothing was lost.")
   }
 
-  @Test("the receipt leads to a blank form beside the drafts that there are")
+  @Test("the receipt links to a blank form, and existing drafts stay")
   func another() async throws {
     let test = try TestSite([SampleForms.trip])
     var (first, second) = try await twoTabs(test)
@@ -367,7 +367,7 @@ struct DraftTests {
     #expect(first.page.element(id: "purpose")?["value"] == "Lyon")
   }
 
-  @Test("a program that posts without a page begins a draft each time")
+  @Test("each post without a page begins a separate draft, so two posts are two submissions")
   func program() async throws {
     let test = try TestSite([SampleForms.other])
     var visitor = Visitor(test.site)

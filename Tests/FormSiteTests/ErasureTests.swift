@@ -11,7 +11,7 @@ import Testing
 /// Erasing submissions in place, in files.
 @Suite("Erasing")
 struct ErasureTests {
-  @Test("an erased line keeps its place and its length; all others stay byte for byte, and all checksums fit")
+  @Test("an erased line keeps its place and length, other lines stay unchanged, and all checksums match")
   func inPlace() async throws {
     let store = try await ErasableStore(1...4)
     let report = try await store.files.erase([store.id(2), store.id(9)], in: "f", by: "ada")
@@ -33,7 +33,7 @@ struct ErasureTests {
     #expect(store.files.editCounts.erased == 1)
   }
 
-  @Test("erasing again is no error, and what was erased is not recorded again")
+  @Test("erasing again is no error, and an erased submission is not recorded again")
   func again() async throws {
     let store = try await ErasableStore(1...2)
     _ = try await store.files.erase([store.id(1)], in: "f", by: "ada")
@@ -49,7 +49,7 @@ struct ErasureTests {
     #expect(try store.lines() == before)
   }
 
-  @Test("a line too short for what stays loses the name first, then the form, then the time it was sent")
+  @Test("a line too short for all fields leaves out the name first, then the form, then the time of sending")
   func shortLines() {
     let id = StoredLine.record(1).id
     func keys(_ count: Int) -> [String] {
@@ -67,7 +67,7 @@ struct ErasureTests {
     #expect(keys(60) == [])
   }
 
-  @Test("the line written last is erased, a write fails after it, and the next one follows it")
+  @Test("after the last line is erased and a write fails, the next line is appended correctly")
   func lastLine() async throws {
     let syncs = Atomic(true)
     var disk = DiskCalls.system
@@ -85,7 +85,7 @@ struct ErasureTests {
     #expect(try store.findings() == [])
   }
 
-  @Test("whatever call of the disk fails, a start finishes what was begun, and nothing else changes", arguments: 1...13)
+  @Test("if any disk call fails during an erasure, a restart completes it and changes nothing else", arguments: 1...13)
   func failures(call: Int) async throws {
     let count = Atomic(0)
     let isArmed = Atomic(false)
@@ -122,7 +122,7 @@ struct ErasureTests {
     #expect(!store.has("submissions/f.jsonl.erasing"))
   }
 
-  @Test("an intention for a journal that was moved away does not touch the new one")
+  @Test("an intention for a journal that was moved away does not change the new journal")
   func movedAway() async throws {
     let store = try await ErasableStore(1...2)
     let path = store.folder.path + "/submissions/f.jsonl"
@@ -140,7 +140,7 @@ struct ErasureTests {
     #expect(store.notes.contains { $0.contains("was not found at its recorded place") })
   }
 
-  @Test("a damaged line is refused, with what to do")
+  @Test("a damaged line is not erased, and the error says what to do")
   func damaged() async throws {
     let store = try await ErasableStore(1...2)
     var bytes = try #require(TestFile.read(store.folder.path + "/submissions/f.jsonl"))
@@ -156,7 +156,7 @@ struct ErasureTests {
     #expect(try store.hasNo("Number 1"))
   }
 
-  @Test("200 submissions are stored beside 50 erasures")
+  @Test("200 submissions and 50 erasures run at the same time, and none is lost")
   func beside() async throws {
     let store = try await ErasableStore(1...50)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -174,7 +174,7 @@ struct ErasureTests {
     #expect(try store.findings() == [])
   }
 
-  @Test("what is older than a time is erased, unless it was corrected since")
+  @Test("submissions older than a given time are erased, unless they were corrected since")
   func expiry() async throws {
     let store = try await ErasableStore([])
     let days = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-03-01"]
@@ -189,7 +189,7 @@ struct ErasureTests {
     #expect(try store.findings() == [])
   }
 
-  @Test("times of another form count by their day")
+  @Test("times in another format are compared by their day")
   func foreignTimes() async throws {
     let store = try await ErasableStore([])
     for (number, time) in ["2026-01-01T12:00:00+01:00", "2026-01-31T23:00:00-05:00"].enumerated() {
@@ -202,7 +202,7 @@ struct ErasureTests {
     #expect(try store.lines().map { LineHead(of: $0)?.isErased } == [true, false])
   }
 
-  @Test("a file goes with the last submission that names it, and never while another one is on its way")
+  @Test("a file is removed with the last submission that names it, but not while another one is being sent")
   func files() async throws {
     let store = try await ErasableStore([])
     let digest = SHA256.hex(of: Array("a file".utf8))
@@ -221,7 +221,7 @@ struct ErasureTests {
     #expect(!store.has("submissions/erased-files"))
   }
 
-  @Test("an observer that fails keeps the erasing open, and is asked again")
+  @Test("if an observer fails, the erasure stays open, and the next start asks the observer again")
   func observers() async throws {
     let observer = Observer()
     let store = try await ErasableStore(1...2, observers: [observer])

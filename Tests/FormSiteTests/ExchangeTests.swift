@@ -10,7 +10,7 @@ import Testing
 /// Whole exchanges, as in a browser without scripts.
 @Suite("Exchanges with scripts off")
 struct ExchangeTests {
-  @Test("LP1 LP3 LV12 a form is opened, filled, a picker applied, and the submission is on disk")
+  @Test("LP1 LP3 LV12 a visitor opens a form, fills it in, applies a picker and submits it")
   func wholeJourney() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -36,7 +36,7 @@ struct ExchangeTests {
     #expect(visitor.page.element(id: "purpose")?["value"] == "", "the next one starts afresh")
   }
 
-  @Test("LP14 LP17 SE15 a form with problems comes back as 422, with a summary, and loses nothing")
+  @Test("LP14 LP17 SE15 a form with problems is returned with 422 and a summary, and keeps its entries")
   func refusedSubmit() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -55,7 +55,7 @@ struct ExchangeTests {
     try visitor.verify("refused-submit")
   }
 
-  @Test("Enter in a text field submits; it never presses the first picker")
+  @Test("Enter in a text field submits the form and does not press the first picker")
   func enterSubmits() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -82,7 +82,7 @@ struct ExchangeTests {
     try visitor.verify("enter-in-a-view")
   }
 
-  @Test("LV5 LV17 Close asks only when something changed, and leaves the applied value as it was")
+  @Test("LV5 LV17 Close asks only if something changed, and keeps the applied value")
   func closing() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -102,7 +102,7 @@ struct ExchangeTests {
     try visitor.verify("close-and-discard")
   }
 
-  @Test("reload shows what was ticked and not applied; a GET of the view alone opens nothing")
+  @Test("a reload shows ticks that were not applied; a GET of a new view creates no session")
   func reload() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -117,7 +117,7 @@ struct ExchangeTests {
     #expect(visitor.page.element(id: "_q")?["value"] == "t")
   }
 
-  @Test("LV3 LV29 LV31 LV39 C22 Select All takes what matches and says how many; Deselect All takes all")
+  @Test("LV3 LV29 LV31 LV39 C22 Select All selects the matches and shows their number; Deselect All clears all")
   func selectAll() async throws {
     let test = try TestSite([SampleForms.long(120)])
     var visitor = Visitor(test.site)
@@ -142,7 +142,7 @@ struct ExchangeTests {
     #expect(visitor.page.element(id: "pick_value")?.text == "Select an option")
   }
 
-  @Test("LV4 rows come fifty at a time, and ticks on rows not shown are kept")
+  @Test("LV4 rows are shown fifty at a time, and ticks in rows that are not shown are kept")
   func showMore() async throws {
     let test = try TestSite([SampleForms.long(120)])
     var visitor = Visitor(test.site)
@@ -161,7 +161,7 @@ struct ExchangeTests {
     #expect(try test.submissions(of: "long").first?["values"]?["pick"] == ["v7", "v99", "v115"])
   }
 
-  @Test("LV6 Reset goes back to the definition's default, not to the last applied")
+  @Test("LV6 Reset restores the definition's default, not the last applied value")
   func reset() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -176,7 +176,7 @@ struct ExchangeTests {
     #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
   }
 
-  @Test("LV18 C21 a single choice is a radio with Apply, and the None row takes it back")
+  @Test("LV18 C21 a single choice is a radio button with Apply, and the None row clears it")
   func single() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -192,7 +192,7 @@ struct ExchangeTests {
     try visitor.verify("single-choice-taken-back")
   }
 
-  @Test("LV13 without Apply a choice commits and returns, the current one too")
+  @Test("LV13 without Apply, choosing an option commits it and returns, even if it is the current one")
   func immediate() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -206,7 +206,7 @@ struct ExchangeTests {
     try visitor.verify("choice-without-apply")
   }
 
-  @Test("Apply with too many values is 422 with the view and its message")
+  @Test("Apply with too many values returns 422 with the view and a message")
   func refusedApply() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -221,7 +221,7 @@ struct ExchangeTests {
     try visitor.verify("refused-apply")
   }
 
-  @Test("TI45 TI50 read-only and disabled cells keep the definition's value whatever is posted")
+  @Test("TI45 TI50 values posted for read-only and disabled cells are ignored")
   func unchangeable() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -238,7 +238,7 @@ struct ExchangeTests {
     #expect(values["old"] == nil)
   }
 
-  @Test("a disabled option is not taken, not even by Select All or a forged post")
+  @Test("a disabled option is not accepted from a forged post")
   func disabledOption() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)

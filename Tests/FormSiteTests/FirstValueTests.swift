@@ -8,7 +8,7 @@ import Testing
 @testable import FormSite
 
 /// First values that depend on the time at which the form is opened, and bounds that move with the clock.
-@Suite("First values stay in time")
+@Suite("First values that depend on the time")
 struct FirstValueTests {
   /// - Parameter cells: the keys of `at`, a date with a time, and of `day`.
   private static func form(_ cells: (at: String, day: String), more: String = "") -> String {
@@ -36,7 +36,7 @@ struct FirstValueTests {
     return (test, visitor)
   }
 
-  @Test("what nobody has changed is sent as the form began, however long the page was open", arguments: [least, most])
+  @Test("unchanged first values are sent as shown, however long the page was open", arguments: [least, most])
   func untouched(form: String) async throws {
     var (test, visitor) = try await opened(form)
     let shown = ["at", "day"].map { visitor.page.element(id: $0)?["value"] }
@@ -49,7 +49,7 @@ struct FirstValueTests {
     #expect([sent["at"], sent["day"]] == shown.map { $0.map(JSONValue.string) })
   }
 
-  @Test("so it is behind a refused press, and behind a session that has ended", arguments: [true, false])
+  @Test("an unchanged first value stays valid after a refused submit and a lost session", arguments: [true, false])
   func refusedFirst(endsSession: Bool) async throws {
     var (test, visitor) = try await opened(Self.least)
     test.pinned.advance(bySeconds: 300)
@@ -63,7 +63,7 @@ struct FirstValueTests {
     #expect(try test.submissions(of: "slot").first?["values"]?["at"] == "2026-01-31T12:00")
   }
 
-  @Test("another time is refused as before, and a page that no server has sealed begins now")
+  @Test("a changed time is checked against the present, and a page without a valid seal counts as new")
   func changed() async throws {
     var (test, visitor) = try await opened(Self.least)
     test.pinned.advance(bySeconds: 600)
@@ -86,7 +86,7 @@ struct FirstValueTests {
     #expect(forged.status == .unprocessableContent && forged.page.element(id: "at_error") != nil)
   }
 
-  @Test("an entry begins when it is opened") func entries() async throws {
+  @Test("the first value of an entry is the time at which it was opened") func entries() async throws {
     let more = """
       , { "container": "repeat", "id": "calls", "item": "Call", "title": "Calls", "cells": [
         { "id": "when", "type": "date-time", "label": "When", "value": "now", "minimum": "now" } ] }

@@ -14,7 +14,7 @@ struct GalleryTests {
   /// Made once, because compiling the templates and decoding every fixture takes longer than a page.
   static let site = Result { try TestSite([], showsGallery: true) }
 
-  @Test("without the option there is no gallery, nor are its forms")
+  @Test("without the option, neither the gallery nor its forms exist")
   func off() async throws {
     var visitor = Visitor(try TestSite([SampleForms.trip]).site)
     for path in ["/gallery", "/gallery/text-empty", "/forms/gallery-text-empty"] {
@@ -23,7 +23,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("the gallery has every fixture, once, with its links; ids are never there twice")
+  @Test("the gallery links to every fixture in each viewport class, and has no duplicate ids")
   func index() async throws {
     var visitor = Visitor(try TestSite([], showsGallery: true).site)
     await visitor.open("/gallery")
@@ -38,7 +38,7 @@ struct GalleryTests {
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test("a page of the gallery takes no POST; its form does", arguments: CellFixture.all)
+  @Test("a gallery page accepts no POST, but its form does", arguments: CellFixture.all)
   func posts(_ fixture: CellFixture) async throws {
     var visitor = Visitor(try Self.site.get().site)
     await visitor.post(FormData(), to: "/gallery/\(fixture.slug)")
@@ -51,7 +51,7 @@ struct GalleryTests {
     #expect([.ok, .unprocessableContent].contains(visitor.status), "\(visitor.status)")
   }
 
-  @Test("FO7 what a fixture's page shows is what comes back after a round trip", arguments: CellFixture.all)
+  @Test("FO7 a fixture's page shows the same values after a round trip", arguments: CellFixture.all)
   func roundTrip(_ fixture: CellFixture) async throws {
     let test = try Self.site.get()
     var visitor = Visitor(test.site)

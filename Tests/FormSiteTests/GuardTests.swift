@@ -8,7 +8,7 @@ import Support
 import TestSupport
 
 /// Posts of the sample form by browsers and other clients. Status 422 means that the post was accepted and read.
-@Suite("Posts from elsewhere")
+@Suite("Posts from other sites")
 struct GuardTests {
   private let site: Site
 
@@ -23,7 +23,7 @@ struct GuardTests {
     ).status
   }
 
-  @Test("the browser's word on the site decides, and failing that the page's origin")
+  @Test("Sec-Fetch-Site decides whether a post is accepted; without it, Origin decides")
   func own() async {
     #expect(await status([.secFetchSite: "same-origin"]) == .unprocessableContent)
     #expect(await status([.secFetchSite: "same-site"]) == .forbidden)
@@ -33,14 +33,14 @@ struct GuardTests {
     #expect(await status([:]) == .unprocessableContent)
   }
 
-  @Test("an origin is its scheme too")
+  @Test("an origin includes its scheme")
   func scheme() async {
     #expect(await status([.origin: "https://forms.example"]) == .forbidden)
     #expect(await status([.origin: "http://forms.example"], scheme: "https") == .forbidden)
     #expect(await status([.origin: "HTTPS://forms.example:443"], scheme: "https") == .unprocessableContent)
   }
 
-  @Test("what no browser says twice is refused, also where both are alike")
+  @Test("a repeated header that browsers send once is refused, even with equal values")
   func repeated() async {
     #expect(await status([.secFetchSite: "same-origin", .secFetchSite: "cross-site"]) == .forbidden)
     #expect(await status([.secFetchSite: "same-origin", .secFetchSite: "same-origin"]) == .forbidden)
@@ -48,7 +48,7 @@ struct GuardTests {
     #expect(await status([.secFetchSite: "same-origin", .origin: "null", .origin: "null"]) == .forbidden)
   }
 
-  @Test("two types of content that contradict each other are not a request")
+  @Test("contradicting Content-Type fields are a bad request")
   func types() async {
     let form = "application/x-www-form-urlencoded"
     #expect(await status([.contentType: form, .contentType: "text/plain"]) == .badRequest)
@@ -87,7 +87,7 @@ struct LockedEntryTests {
   }
 
   @Test(
-    "a page that is sent as it came is not an attempt, also one whose session is gone, nor a change that locks a cell")
+    "repeated values and changes that lock a cell are not reported as attempts")
   func honest() async throws {
     let (test, log) = try started()
     var visitor = Visitor(test.site)
@@ -102,7 +102,7 @@ struct LockedEntryTests {
     #expect(log.entries.withLock { $0 } == [])
   }
 
-  @Test("other values for locked cells are reported once a request, by form and cell, and do not count")
+  @Test("other values for locked cells are ignored, and reported once per request with form and cells")
   func attempts() async throws {
     let (test, log) = try started()
     var visitor = Visitor(test.site)
@@ -124,7 +124,7 @@ struct LockedEntryTests {
     }
   }
 
-  @Test("a line names eight cells and counts the rest")
+  @Test("a log line names eight cells and counts the rest")
   func bounded() async throws {
     let cells = (0..<12).map { #"{ "id": "cell-\#($0)", "type": "text", "label": "L", "readOnly": true }"# }
     let log = Log()

@@ -32,9 +32,9 @@ actor DictionarySessions: RemoteSessions {
   }
 }
 
-@Suite("Storages of a host")
+@Suite("Storage of a host")
 struct HostStorageTests {
-  @Test("two sites over the storages that the documents show are one")
+  @Test("two sites that share the documents' example storages act as one")
   func twoSites() async throws {
     let (submissions, sessions) = (DictionarySubmissions(), DictionarySessions())
     let (one, other) = try (site(submissions, sessions), site(submissions, sessions))

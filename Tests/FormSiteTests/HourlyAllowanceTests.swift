@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormSite
 
-@Suite("What one customer of a network may use up in an hour")
+@Suite("The hourly allowance of a network")
 struct HourlyAllowanceTests {
-  @Test("as much as is allowed, until the hour is over", arguments: ["192.0.2.1", "2001:db8::1", ""])
+  @Test("an allowance is available again after an hour", arguments: ["192.0.2.1", "2001:db8::1", ""])
   func limit(_ address: String) {
     let allowance = HourlyAllowance(10)
     #expect(allowance.waitSeconds(at: 0) == 0)
@@ -16,7 +16,7 @@ struct HourlyAllowanceTests {
     #expect(allowance.take(10, from: address, at: 3605))
   }
 
-  @Test("the addresses of one IPv6 network share it, those of IPv4 and of other networks do not")
+  @Test("addresses of one IPv6 network share an allowance; other networks and IPv4 addresses do not")
   func networks() {
     let allowance = HourlyAllowance(1)
     #expect(allowance.take(from: "2001:db8:1:2::1", at: 0))
@@ -26,7 +26,7 @@ struct HourlyAllowanceTests {
     #expect(!allowance.take(from: "::ffff:192.0.2.1", at: 0))
   }
 
-  @Test("where very many ask, who has used much stays counted")
+  @Test("a heavy user stays counted even if very many addresses ask")
   func bounded() {
     let allowance = HourlyAllowance(10)
     #expect(allowance.take(9, from: "192.0.2.1", at: 0))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormSite
 
-@Suite("The files of invitations")
+@Suite("Invitation files")
 struct InvitationFilesTests {
-  @Test("where they cannot be seen, nobody is let in")
+  @Test("if the folder of invitations cannot be read, no invitation is accepted")
   func unseen() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -43,7 +43,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "what a cell cannot take is refused by its name",
+    "a second value for a cell that accepts one is refused, and the error names the cell",
     arguments: [
       ("name=a&name=b", "name", "2 values were sent; the cell accepts only one"),
       ("name=a&shift=Early&shift=Late", "shift", "2 values were sent; the cell accepts only one"),
@@ -64,7 +64,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "a part of multipart that is not a plain text is refused",
+    "a multipart part that is not plain text is refused",
     arguments: [
       ("form-data; name=\"name\"; filename=\"a.txt\"", "7bit", Status.unprocessableContent),
       ("form-data; name=\"name\"", "base64", .unsupportedMediaType),
@@ -91,7 +91,7 @@ struct JSONSubmissionTests {
     ],
   ]
 
-  @Test("as JSON, values are those of a submission; the answer is 201 with the id, and no session begins")
+  @Test("JSON values are those of a submission; the answer is 201 with the id, and no session is created")
   func json() async throws {
     let test = try TestSite([Self.form])
     let body = String(decoding: JSONValue.object([.init("values", Self.all)]).compactBytes, as: UTF8.self)
@@ -108,7 +108,7 @@ struct JSONSubmissionTests {
     #expect(test.site.sessionFigures.count == 0)
   }
 
-  @Test("as fields, each value stands under its id, several under the name several times")
+  @Test("form fields are named by cell ids, and several values repeat the name")
   func fields() async throws {
     let test = try TestSite([Self.form])
     let body =
@@ -145,7 +145,7 @@ struct JSONSubmissionTests {
   ]
 
   @Test(
-    "one text is one value whatever way it comes, and sent again the same once more",
+    "a text is recorded as the same value in every format, and sending that value again changes nothing",
     arguments: 0..<UInt64(TestExtent.count(2, full: 4)))
   func everyWay(seed: UInt64) async throws {
     let test = try TestSite([Self.typed])
@@ -200,7 +200,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "numbers are read by their value",
+    "JSON numbers are read by value, whatever their notation",
     arguments: [
       ("12.0", "12"), ("12", "12"), ("1.2e1", "12"), ("120E-1", "12"), ("0e9", "0"), ("-0.0", "0"), ("-3.00e0", "-3"),
     ])
@@ -221,7 +221,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "what is not UTF-8 is refused in the words of whoever sends it",
+    "a body that is not UTF-8 is refused in the format of the client",
     arguments: [
       ("application/json", #"{"values":{"name":"Jos"#, .badRequest),
       ("application/x-www-form-urlencoded", "name=Jos", .badRequest),
@@ -244,7 +244,7 @@ struct JSONSubmissionTests {
     #expect(try test.submissions(of: "order").isEmpty)
   }
 
-  @Test("a password is hashed as from a page")
+  @Test("a password from a program is hashed like one from a page")
   func password() async throws {
     let test = try TestSite([Self.form])
     #expect(try await send(#"{"values":{"name":"Ada","pin":"493027"}}"#, to: test).status == .created)
@@ -256,7 +256,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "each mistake names its cell, and nothing is stored",
+    "each error names its cell, and nothing is stored",
     arguments: [
       (#"{"values":{}}"#, ["name"]),
       (#"{"values":{"name":"Ada Lovelace, Countess","total":{"amount":"0.50","currency":"EUR"}}}"#, ["name", "total"]),
@@ -285,7 +285,7 @@ struct JSONSubmissionTests {
     #expect(try test.submissions(of: "order").isEmpty)
   }
 
-  @Test("fields that no cell takes are refused where JSON is wanted")
+  @Test("a program's form fields that no cell accepts are refused")
   func unknownFields() async throws {
     let test = try TestSite([Self.form])
     let type = "application/x-www-form-urlencoded"
@@ -302,7 +302,7 @@ struct JSONSubmissionTests {
     #expect(refused.status == .unprocessableContent)
   }
 
-  @Test("a repeat under one name is compared as of the time at which it was recorded")
+  @Test("a repeat with the same Idempotency-Key is checked as of the time of the first record")
   func repeatedLater() async throws {
     let form = """
       { "id": "order", "title": "Order", "sections": [{ "cells": [
@@ -330,7 +330,7 @@ struct JSONSubmissionTests {
     #expect(try test.submissions(of: "order").count == 1)
   }
 
-  @Test("JSON is read at the form's address alone; elsewhere, and in another coding, it is refused")
+  @Test("JSON is accepted only at the form's address")
   func elsewhere() async throws {
     let test = try TestSite([Self.form])
     #expect(try await send("{}", to: test, "/forms/order/cells/parts").status == .unsupportedMediaType)
@@ -338,7 +338,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "what is sent for cells that are hidden, disabled or read-only is not looked at, and other mistakes are",
+    "values for hidden, disabled or read-only cells are not checked, but other mistakes are reported",
     arguments: [
       (#"{"values":{"a":"x","r":"zz","d":"bad","n":"x","m":{"q":"zz","s":7},"e":[{},{},{}]}}"#, ""),
       (#"{"values":{"a":"x","off":"zz","ro":"zz"}}"#, ""),
@@ -373,7 +373,7 @@ struct JSONSubmissionTests {
     #expect(errors.map { $0["cell"] } == [.string(refused)])
   }
 
-  @Test("what cannot be changed keeps its value, and the log names the cell (F10)")
+  @Test("a read-only cell keeps its value, and the log names the cell (F10)")
   func locked() async throws {
     let told = Mutex<[String]>([])
     let test = try TestSite([Self.form], onReadOnlyViolations: { entries in told.withLock { $0 += entries.cells } })

@@ -42,7 +42,7 @@ struct JournalScanTests {
     var torn: [UInt8]? { TestFile.read(path + ".torn") }
   }
 
-  @Test("a whole file is left as it is")
+  @Test("an undamaged file is left unchanged")
   func whole() throws {
     let file = try Damaged { _, _ in }
     let (found, lines) = try file.scan()
@@ -52,7 +52,7 @@ struct JournalScanTests {
     #expect(file.torn == nil)
   }
 
-  @Test("each flipped bit of a line is found, and the others are served")
+  @Test("a line with a flipped bit is found and set aside, and the other lines are kept")
   func flippedBit() throws {
     let length = StoredLine.bytes(2).count
     for offset in stride(from: 0, to: length - 1, by: 7) {
@@ -69,7 +69,7 @@ struct JournalScanTests {
     }
   }
 
-  @Test("a line end that became another byte is mended, and one within a line does not cut it in two")
+  @Test("an overwritten line end is restored, and a false line end does not split its line")
   func lineEnds() throws {
     let end = try Damaged { $0[$1[2] - 1] = UInt8(ascii: "J") }
     #expect(try end.scan().found == [1, 2, 3, 4])
@@ -80,7 +80,7 @@ struct JournalScanTests {
     #expect(lines == ["2"])
   }
 
-  @Test("half a last line is set aside; one that lacks nothing but its end gets that")
+  @Test("an incomplete last line is set aside; if only its line end is missing, that is added")
   func tornEnd() throws {
     for removed in [1, 2, 3, 50, 130] {
       let file = try Damaged { bytes, _ in bytes.removeLast(removed) }
@@ -97,7 +97,7 @@ struct JournalScanTests {
     }
   }
 
-  @Test("zeros in place of lines, as some file systems leave them after a crash, are set aside")
+  @Test("zeros in place of lines, as a crash can leave them, are removed")
   func zeros() throws {
     let file = try Damaged { bytes, starts in
       for index in starts[3]..<bytes.count { bytes[index] = 0 }
@@ -106,7 +106,7 @@ struct JournalScanTests {
     #expect(file.content == StoredLine.bytes(1, 2, 3))
   }
 
-  @Test("lines without checksums are checked as JSON, and have checksums from then on")
+  @Test("lines without checksums are checked as JSON, and get checksums")
   func uncovered() throws {
     let file = try Damaged { bytes, _ in bytes += StoredLine.bytes(5) + Array("{\"half\n".utf8) }
     let (found, lines) = try file.scan()
@@ -118,7 +118,7 @@ struct JournalScanTests {
     #expect(try file.scan().found == [1, 2, 3, 4])
   }
 
-  @Test("a file from which somebody took a line is believed: its checksums are of another edition")
+  @Test("if somebody removed a line, the file is accepted and its checksums are discarded")
   func edited() throws {
     let file = try Damaged { bytes, starts in bytes.removeSubrange(starts[1]..<starts[2]) }
     for _ in 1...2 {
@@ -130,7 +130,7 @@ struct JournalScanTests {
     #expect(file.torn == nil)
   }
 
-  @Test("a look from outside stops where another process may still write, and goes on from there")
+  @Test("a read-only scan stops where another process may still write, and resumes there")
   func look() throws {
     let file = try Damaged { _, _ in }
     var scan = JournalScan(path: file.path)

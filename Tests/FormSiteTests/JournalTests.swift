@@ -60,7 +60,7 @@ final class JournalTests {
 
   deinit { folder.remove() }
 
-  @Test("what a failed write left is cut off, and the line is there once when it is tried again")
+  @Test("the rest of a failed write is cut off, and the line is stored once when it is tried again")
   func shortWrite() throws {
     trouble.room.store(50, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
@@ -70,7 +70,7 @@ final class JournalTests {
     #expect(TestFile.read(path) == StoredLine.bytes(1, 2))
   }
 
-  @Test("closed between two lines it goes on where it was; where its file was moved away, in a new one")
+  @Test("after close, the journal continues in its file, or in a new one if the file was moved away")
   func closed() throws {
     journal.close()
     try journal.append([StoredLine.line(2)])
@@ -89,7 +89,7 @@ final class JournalTests {
     #expect(TestFile.read(path + ".old") == StoredLine.bytes(1, 2, 3))
   }
 
-  @Test("where it cannot be cut off either, nothing is stored until it can")
+  @Test("if the rest of a failed write cannot be cut off, nothing is stored until it can")
   func failedTruncate() throws {
     trouble.room.store(50, ordering: .relaxed)
     trouble.truncateFails.store(true, ordering: .relaxed)
@@ -101,7 +101,7 @@ final class JournalTests {
     #expect(TestFile.read(path) == StoredLine.bytes(1, 4))
   }
 
-  @Test("lines of another process are never cut off")
+  @Test("lines that another process wrote are never cut off")
   func otherWriter() throws {
     var other = Journal(path: path)
     try other.append([StoredLine.line(7), StoredLine.line(8)])
@@ -112,7 +112,7 @@ final class JournalTests {
     #expect(TestFile.read(path) == StoredLine.bytes(1, 7, 8, 2))
   }
 
-  @Test("after a sync that failed, the end of what was stored is written and synced again before anything else is")
+  @Test("after a failed sync, the end of the stored data is written and synced again before anything else")
   func failedSync() throws {
     trouble.syncFails.store(true, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
@@ -124,7 +124,7 @@ final class JournalTests {
     #expect(TestFile.read(path) == StoredLine.bytes(1, 3))
   }
 
-  @Test("where the end of what was stored reads differently after a failed sync, nothing is stored behind it")
+  @Test("if the end of the stored data has changed after a failed sync, nothing more is stored")
   func flippedEnd() throws {
     trouble.syncFails.store(true, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
@@ -136,7 +136,7 @@ final class JournalTests {
     #expect(TestFile.read(path) == bytes)
   }
 
-  @Test("a probe leaves nothing behind, and fails while the disk does")
+  @Test("a probe leaves no data in the file, and fails while the disk fails")
   func probe() throws {
     trouble.room.store(50, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.probe(byteCount: 100) }

@@ -60,7 +60,7 @@ struct MatrixTests {
     #expect(values["inner"] == ["x": nil, "y": "b"])
   }
 
-  @Test("MA3 a message says which rows are missing, and leads to the first of them")
+  @Test("MA3 an error names the missing rows and links to the first of them")
   func missing() async throws {
     var (_, visitor) = try await started()
     try visitor.set("Quality, Good")
@@ -78,7 +78,7 @@ struct MatrixTests {
     #expect(visitor.status == .ok)
   }
 
-  @Test("MA4 the answer to an optional row can be taken back; of a required matrix none can")
+  @Test("MA4 answers to optional rows can be cleared; a required matrix offers no None")
   func takenBack() async throws {
     var (test, visitor) = try await started()
     #expect(chosen(visitor, "extras.food") == ["1"])
@@ -95,7 +95,7 @@ struct MatrixTests {
     #expect(try test.submissions(of: "course").first?["values"]?["extras"] == ["food": nil, "from": "2"])
   }
 
-  @Test("MA2 headers name rows and columns, and each group of buttons its row")
+  @Test("MA2 headers name the rows and columns, and each radio group is named by its row")
   func semantics() async throws {
     let (_, visitor) = try await started()
     func headers(_ scope: String) -> [String] {
@@ -110,7 +110,7 @@ struct MatrixTests {
   }
 
   @Test(
-    "MA1 a program sends the rows by name, or an object",
+    "MA1 a program sends the rows as named fields or as an object",
     arguments: [
       ("application/x-www-form-urlencoded", "course.quality=2&course.other=1", Status.created),
       ("application/json", #"{"values":{"course":{"quality":"2","other":"1"}}}"#, .created),

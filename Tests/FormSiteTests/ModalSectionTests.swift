@@ -40,7 +40,7 @@ struct ModalSectionTests {
     try #require(try test.submissions(of: "list").last?["values"])
   }
 
-  @Test("it is drawn as one cell: a button named label, helper, summary; its dialog has the identical name")
+  @Test("a section is one button, named by label, helper and summary; its dialog is named by the label")
   func drawn() async throws {
     var (_, visitor) = try await opened()
     #expect(visitor.page.element(id: "text") == nil, "its cells are on its own page")
@@ -55,7 +55,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "_panel_title")?["autofocus"] != nil)
   }
 
-  @Test("what is entered inside counts from Apply on, and is submitted with the form")
+  @Test("entries in a section take effect with Apply, and are submitted with the form")
   func apply() async throws {
     var (test, visitor) = try await opened()
     visitor.record()
@@ -76,7 +76,7 @@ struct ModalSectionTests {
     #expect(values["kinds"] == ["b"] && values["fixed"] == "F")
   }
 
-  @Test("Close asks only where something changed; Discard Changes leaves what was applied, and can be undone")
+  @Test("Close asks only if something changed; Discard Changes keeps what was applied, and can be undone")
   func closing() async throws {
     var (_, visitor) = try await opened()
     try await visitor.press(beginning: "Filter")
@@ -98,7 +98,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "text")?["value"] == "abc")
   }
 
-  @Test("reload and Back keep what was entered and not applied; the form does not have it")
+  @Test("entries that were not applied survive a reload and Back, and the form does not show them")
   func reload() async throws {
     var (_, visitor) = try await opened()
     try await visitor.press(beginning: "Filter")
@@ -110,7 +110,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "text")?["value"] == "abc")
   }
 
-  @Test("a GET of its view opens nothing")
+  @Test("a GET of a section's view opens nothing")
   func get() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -122,7 +122,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta")
   }
 
-  @Test("selection views of its cells stand in front of it and return to it")
+  @Test("selection views of a section's cells open in front of it and return to it")
   func pickers() async throws {
     var (test, visitor) = try await opened()
     try await visitor.press(beginning: "Filter")
@@ -155,7 +155,7 @@ struct ModalSectionTests {
     #expect(try test.submissions(of: "list").isEmpty)
   }
 
-  @Test("OP18 an order picker inside acts on the draft and comes back to the section")
+  @Test("OP18 an order picker in a section changes the section's draft and returns to the section")
   func orderPicker() async throws {
     var (_, visitor) = try await opened()
     try await visitor.press(beginning: "Filter")
@@ -168,7 +168,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta; Sort: Y (Ascending)")
   }
 
-  @Test("conditions inside see the draft")
+  @Test("conditions in a section see its draft")
   func conditions() async throws {
     var (_, visitor) = try await opened()
     try await visitor.press(beginning: "Filter")
@@ -183,7 +183,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "_1_value")?.text.contains("Rush: On") == true)
   }
 
-  @Test("Apply refuses what is wrong with 422 and messages in the view, and lets what is missing pass")
+  @Test("Apply refuses invalid values with 422 and messages in the view, but accepts missing ones")
   func refusedApply() async throws {
     var (_, visitor) = try await opened()
     try await visitor.press(beginning: "Filter")
@@ -203,7 +203,7 @@ struct ModalSectionTests {
     #expect(visitor.place == "/forms/list#_1")
   }
 
-  @Test("a problem inside shows on the section's cell, and the summary links to it; inside, to the cells")
+  @Test("a problem in a section shows at its button and in the summary; inside, links lead to the cells")
   func problemsInside() async throws {
     var (test, visitor) = try await opened()
     visitor.type("Ada", into: "name")
@@ -234,7 +234,7 @@ struct ModalSectionTests {
   }
 
   @Test(
-    "F9 a lost session costs neither what was applied nor what was entered, in the section and in a picker in front of it"
+    "F9 a lost session loses no entries of a section or of a picker in front of it, applied or not"
   )
   func lostSession() async throws {
     var (test, visitor) = try await opened()
@@ -268,7 +268,7 @@ struct ModalSectionTests {
     #expect(visitor.page.element(id: "kinds_value")?.text == "Beta, Alpha")
   }
 
-  @Test("F2 two tabs, one inside the section, one on the form: each keeps what it entered")
+  @Test("F2 of two tabs, one in the section and one on the form, each keeps its entries")
   func twoTabs() async throws {
     var (_, first) = try await opened()
     try await first.press(beginning: "Filter")
@@ -285,7 +285,7 @@ struct ModalSectionTests {
     #expect(second.page.element(id: "_2_value")?.text == "Owner: Björn; Fixed: F")
   }
 
-  @Test("TI45 read-only cells inside keep the definition's value")
+  @Test("TI45 read-only cells in a section keep the definition's value")
   func readOnly() async throws {
     var (_, visitor) = try await opened()
     await visitor.open("/forms/list/cells/_2")
@@ -299,7 +299,7 @@ struct ModalSectionTests {
   }
 
   @Test(
-    "names that are not a modal section are 404",
+    "addresses of sections that do not exist are answered with 404",
     arguments: ["_0", "_3", "_01", "_", "_x", "_-1", "_99999999999999999999"])
   func noSection(_ name: String) async throws {
     var (_, visitor) = try await opened()
@@ -316,7 +316,7 @@ struct ModalSectionTests {
     ] }
     """
 
-  @Test("a password inside is on no page, is cleared and brought back, and is asked for again when the session is gone")
+  @Test("a password in a section is on no page, can be cleared and restored, and is lost with the session")
   func password() async throws {
     var test = try TestSite([Self.secret])
     var visitor = Visitor(test.site)

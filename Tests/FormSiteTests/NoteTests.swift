@@ -20,7 +20,7 @@ struct NoteTests {
     ] }] }
     """
 
-  @Test("TI32 TI34 a note is a text area of three to six lines, and is stored with its line ends as LF")
+  @Test("TI32 TI34 a note is a text area of three to six lines, and is stored with LF line ends")
   func stored() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -36,7 +36,7 @@ struct NoteTests {
   }
 
   @Test(
-    "F7 TI13 characters count the same before and after posting",
+    "F7 TI13 a text has the same character count before and after posting",
     arguments: [
       ("👩🏻‍🚀👩🏻‍🚀", 2), ("e\u{301}te\u{301}", 3), ("a\nb\nc", 5), ("\n\n", 2), ("नमस्ते", 3), ("🇩🇪🇫🇷x", 3),
     ])
@@ -57,7 +57,7 @@ struct NoteTests {
     #expect(visitor.page.all("p") { $0["class"] == "counter" }.first?.text == counter.text)
   }
 
-  @Test("TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough")
+  @Test("TI52 TI53 TI54 TI55 a text beyond the limit is kept, and is an error after a post until it is shortened")
   func beyond() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -83,7 +83,7 @@ struct NoteTests {
     #expect(visitor.page.element(id: "what").map { $0["aria-invalid"] == nil } == true)
   }
 
-  @Test("TI56 TI57 C13 with overflow stop input ends at the limit, and the helper says so")
+  @Test("TI56 TI57 C13 with overflow “stop”, input ends at the limit, and the helper says so")
   func stopped() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -96,7 +96,7 @@ struct NoteTests {
     #expect(visitor.page.element(id: "short")?["aria-describedby"] == "short_helper short_counter")
   }
 
-  @Test("TI45 TI48 TI49 C20 a read-only note is a text area with all its lines, whatever is posted")
+  @Test("TI45 TI48 TI49 C20 a read-only note is a text area with all its lines, and ignores posted values")
   func readOnly() async throws {
     let test = try TestSite([Self.form])
     var visitor = Visitor(test.site)
@@ -112,7 +112,7 @@ struct NoteTests {
     #expect(try test.submissions(of: "report").first?["values"]?["rules"] == "1\n2\n3\n4\n5\n6")
   }
 
-  @Test("C16 LP18 a success message shows with its icon where a value was checked and is right, and nowhere else")
+  @Test("C16 LP18 a success message shows only at values that were checked and are valid")
   func success() async throws {
     let test = try TestSite([
       """

@@ -11,7 +11,7 @@ import Testing
 /// FO7, F2, F9: nothing that a visitor entered is lost.
 @Suite("Nothing is lost")
 struct NothingLostTests {
-  @Test("F9 a submit after a restart stores what the page held, pickers too")
+  @Test("F9 a submit after a restart stores everything on the page, also pickers")
   func restartBeforeSubmit() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -29,7 +29,7 @@ struct NothingLostTests {
     #expect(values["kinds"] == ["train", "flight"])
   }
 
-  @Test("what an answer brings up is shown before the form is sent; a program that sends values is not asked")
+  @Test("cells that an answer makes visible are shown before the form is sent, but not to a program")
   func cellsAppear() async throws {
     let form = """
       { "id": "kind", "title": "Kind", "sections": [{ "cells": [
@@ -58,7 +58,7 @@ struct NothingLostTests {
     #expect(visitor.path.contains("receipt="))
   }
 
-  @Test("F9 a lost session while a selection view is open costs neither ticks nor entries")
+  @Test("F9 a session lost while a selection view is open loses neither ticks nor entries")
   func restartInsideView() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -80,7 +80,7 @@ struct NothingLostTests {
     try visitor.verify("session-lost-in-a-view")
   }
 
-  @Test("F2 two tabs of one form: what each entered is kept, what each merely repeats changes nothing")
+  @Test("F2 of two tabs of one form, each keeps its entries, and values that a tab only repeats change nothing")
   func twoTabs() async throws {
     let test = try TestSite([SampleForms.trip])
     var first = Visitor(test.site)
@@ -102,7 +102,7 @@ struct NothingLostTests {
     #expect(second.page.element(id: "kinds_value")?.text == "Train, Tram")
   }
 
-  @Test("F2 two tabs of one selection view: ticks of both are kept")
+  @Test("F2 two tabs of one selection view both keep their ticks")
   func twoViews() async throws {
     let test = try TestSite([SampleForms.trip])
     var first = Visitor(test.site)
@@ -116,7 +116,7 @@ struct NothingLostTests {
     #expect(second.page.element(id: "kinds_value")?.text == "Train, Taxi, Tram")
   }
 
-  @Test("the same filled-in form sent twice is recorded once and shows the same receipt, also after a restart")
+  @Test("a form that is sent twice is recorded once and shows the same receipt, also after a restart")
   func sentTwice() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -138,7 +138,7 @@ struct NothingLostTests {
     #expect(try test.submissions(of: "trip").count == 1)
   }
 
-  @Test("two submits at once are recorded once")
+  @Test("concurrent submits of one page are recorded once")
   func sentAtOnce() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -159,7 +159,7 @@ struct NothingLostTests {
     #expect(try test.submissions(of: "trip").count == 1)
   }
 
-  @Test("a form changed and sent again from the page that was sent is another submission")
+  @Test("a form that is changed and sent again from its old page is another submission")
   func changedAndSentAgain() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -177,7 +177,7 @@ struct NothingLostTests {
     #expect(try test.submissions(of: "trip").compactMap { $0["values"]?["purpose"] } == ["Lyon", "Paris"])
   }
 
-  @Test("a session idle too long is gone, and its page goes on all the same")
+  @Test("after a session expired, its page can still be continued")
   func idleSession() async throws {
     let test = try TestSite([SampleForms.trip], idle: 60)
     var visitor = Visitor(test.site)
@@ -191,7 +191,7 @@ struct NothingLostTests {
     #expect(visitor.page.element(id: "class_value")?.text == "Second")
   }
 
-  @Test("what cannot be stored is said, kept, and can be sent again")
+  @Test("if a form cannot be stored, the page says so, keeps the entries and can be sent again")
   func unwritable() async throws {
     let test = try TestSite([SampleForms.trip])
     let file = "\(test.data)/submissions/trip.jsonl"

@@ -33,7 +33,7 @@ struct NumberCellTests {
     visitor.page.all("button") { visitor.page.name(of: $0) == name }.first.map { $0["aria-disabled"] != nil }
   }
 
-  @Test("FO8 without scripts the buttons count up and down, keep what else was typed, and rest at the bounds")
+  @Test("FO8 without scripts, the buttons count up and down, keep other entries, and are inactive at the bounds")
   func stepped() async throws {
     var (test, visitor) = try await started()
     #expect(isResting("Decrease Count", visitor) == false)
@@ -60,7 +60,7 @@ struct NumberCellTests {
     #expect(sent == ["count": 1, "weight": nil, "plain": nil, "fixed": 5, "name": "Ada"])
   }
 
-  @Test("a number is read and shown by the locale, has its unit in its description, and is stored as it was typed")
+  @Test("a number has the locale's format and its unit as description, and is stored with its decimals")
   func localized() async throws {
     var (test, visitor) = try await started(locale: "en-DE")
     let field = try #require(visitor.page.element(id: "weight"))
@@ -77,7 +77,7 @@ struct NumberCellTests {
   }
 
   @Test(
-    "what is wrong comes back as it was typed, with a message that says how to mend it",
+    "an invalid number stays as typed, with a message that says how to correct it",
     arguments: [
       ("count", "", "Enter a number."), ("count", "a few", "Enter a whole number like 1."),
       ("count", "4", "Enter 3 or less."), ("count", "0", "Enter 1 or more."),
@@ -96,7 +96,7 @@ struct NumberCellTests {
     #expect(try test.submissions(of: "stock").isEmpty)
   }
 
-  @Test("what is not a number stays as it is when a button is pressed")
+  @Test("a text that is not a number stays unchanged when a stepper button is pressed")
   func nonsense() async throws {
     var (_, visitor) = try await started()
     visitor.type("a few", into: "weight")
@@ -107,14 +107,14 @@ struct NumberCellTests {
   }
 
   @Test(
-    "a cell without the stepper, and one that cannot be changed, has no buttons", arguments: ["Plain", "Fixed", "Off"])
+    "a cell without a stepper, or one that cannot be changed, has no buttons", arguments: ["Plain", "Fixed", "Off"])
   func noButtons(_ label: String) async throws {
     let (_, visitor) = try await started()
     #expect(isResting("Increase \(label)", visitor) == nil)
   }
 
   @Test(
-    "a button that no page has is refused",
+    "a posted button that no page has is refused",
     arguments: ["count", "count:", "count:double", "plain:increase", "none:increase", "name:increase"])
   func forged(_ value: String) async throws {
     var (_, visitor) = try await started()
@@ -126,7 +126,7 @@ struct NumberCellTests {
 }
 
 /// Numbers in simple properties, typed as the form's locale writes them (B30).
-@Suite("Numbers as typed")
+@Suite("Typed numbers")
 struct NumberEntryTests {
   static func form(_ locale: String) -> String {
     """
@@ -158,7 +158,7 @@ struct NumberEntryTests {
     #expect(values["count"] == .string(storedCount))
   }
 
-  @Test("what is not a number, and what is out of bounds, comes back as it was typed, with a message")
+  @Test("invalid and out-of-bounds numbers stay as typed, with a message")
   func refused() async throws {
     let test = try TestSite([Self.form("en-DE")])
     var visitor = Visitor(test.site)

@@ -12,7 +12,7 @@ struct OfflineTests {
     return (response, String(decoding: response.body, as: UTF8.self))
   }
 
-  @Test("the manifest installs the site where it is mounted, in the visitor's language")
+  @Test("the manifest installs the site at its mount path, in the visitor's language")
   func manifest() async throws {
     let path = try #require(MountPath("/town/forms"))
     let site = try TestSite([SampleForms.trip], configure: { $0.basePath = path }).site
@@ -28,7 +28,7 @@ struct OfflineTests {
     #expect(page.0.fields[.contentSecurityPolicy]?.contains("manifest-src 'self'") == true)
   }
 
-  @Test("the service worker names files that are there, and is asked for each time")
+  @Test("the service worker lists only files that exist, and is revalidated at each request")
   func serviceWorker() async throws {
     let site = try TestSite([SampleForms.trip]).site
     let (response, text) = await get("/service-worker.js", of: site)
@@ -41,7 +41,7 @@ struct OfflineTests {
     for file in files { #expect(await get(file, of: site).0.status == .ok, "\(file)") }
   }
 
-  @Test("where forms don't work offline, the service worker takes itself away, and scripts keep nothing")
+  @Test("if forms do not work offline, the service worker unregisters itself, and scripts store nothing")
   func switchedOff() async throws {
     let site = try TestSite([SampleForms.trip], configure: { $0.worksOffline = false }).site
     #expect(await get("/service-worker.js", of: site).text.contains("registration.unregister()"))
@@ -77,7 +77,7 @@ struct OfflineTests {
     #expect(visitor.page.all("a").allSatisfy { $0["class"] != "draft" })
   }
 
-  @Test("a post from another site clears nothing")
+  @Test("a post from another site cannot clear the device")
   func foreign() async throws {
     let test = try TestSite([SampleForms.trip])
     let response = await test.site.respond(

@@ -93,7 +93,7 @@ private final class HallMachines: FilteringOptionProvider {
   func labels(for values: [String]) async throws -> [Option] { try await machines.labels(for: values) }
 }
 
-@Suite("Options of a host's own store")
+@Suite("Options from a host's store")
 struct OptionProviderTests {
   private let machines = Machines(count: 1200)
   private let failures = Failures()
@@ -125,7 +125,7 @@ struct OptionProviderTests {
     visitor.page.all("input") { $0["type"] == "checkbox" && $0["name"] == "_pick" }.compactMap { $0["value"] }
   }
 
-  @Test("a view shows the first rows, searches, shows more, and what is ticked is applied and sent")
+  @Test("a view shows the first rows, searches and shows more, and ticked options are applied and sent")
   func journey() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/order")
@@ -159,7 +159,7 @@ struct OptionProviderTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("a value that is none of its options is refused, and one that went is named")
+  @Test("an unknown value is refused, and an option that was removed is named")
   func unknownValues() async throws {
     let site = try site()
     var request = Request(method: .post, path: "/forms/order", host: "test")
@@ -183,7 +183,7 @@ struct OptionProviderTests {
     #expect(await sink.taken.count == 1)
   }
 
-  @Test("while the store is away everything is kept, and the visitor goes on once it is back")
+  @Test("while the store is unavailable, entries are kept, and they can be sent once it is back")
   func away() async throws {
     let site = try site()
     var visitor = Visitor(site)
@@ -211,7 +211,7 @@ struct OptionProviderTests {
     #expect(await sink.taken.first?.values["parts"] == ["m-3"])
   }
 
-  @Test("ticks posted while the store is away are there when it is back")
+  @Test("ticks that are posted while the store is unavailable are there when it is back")
   func ticksWhileAway() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/order")
@@ -226,7 +226,7 @@ struct OptionProviderTests {
     #expect(visitor.page.element(id: "parts_value")?.text == "Valve 3")
   }
 
-  @Test("a store that does not answer in time is as one that is away")
+  @Test("a store that does not answer in time counts as unavailable")
   func slow() async throws {
     machines.change { state in state.hold = { try await Task.sleep(for: .seconds(3600)) } }
     var visitor = Visitor(try site(limit: .milliseconds(20)))
@@ -236,7 +236,7 @@ struct OptionProviderTests {
     #expect(failures.all.last.map { "\($0)" }?.contains("no answer within") == true)
   }
 
-  @Test("choices outlive the session: the page carries them")
+  @Test("choices outlive the session because the page contains them")
   func hiddenFieldValue() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/order")
@@ -249,7 +249,7 @@ struct OptionProviderTests {
       await sink.taken.first?.values["parts"] == .array(stride(from: 1, through: 49, by: 2).map { .string("m-\($0)") }))
   }
 
-  @Test("a definition's value and the host's are options of the store")
+  @Test("values from the definition and from the host are shown with the labels of the store")
   func given() async throws {
     var visitor = Visitor(
       try site(value: #", "value": ["m-4"]"#),
@@ -262,7 +262,7 @@ struct OptionProviderTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("a definition's value is sent where a program leaves the cell out, and conditions see it")
+  @Test("a definition's value is sent if a program leaves the cell out, and conditions see it")
   func givenToPrograms() async throws {
     let site = try site(
       value: #", "value": ["m-4", "m-7"]"#,
@@ -296,7 +296,7 @@ struct OptionProviderTests {
     #expect(refused.status == .unprocessableContent && String(decoding: refused.body, as: UTF8.self).contains("m-4"))
   }
 
-  @Test("a value that went and came back is sent")
+  @Test("a value whose option disappeared and came back is sent")
   func backAgain() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/order")
@@ -315,7 +315,7 @@ struct OptionProviderTests {
     #expect(await sink.taken.first?.values["parts"] == ["m-4", "m-3"])
   }
 
-  @Test("more than a page names is kept")
+  @Test("more chosen options than a page names are kept")
   func many() async throws {
     var body = FormData()
     for number in 1...600 { body.append("parts", "m-\(number)") }
@@ -325,7 +325,7 @@ struct OptionProviderTests {
     #expect(await sink.taken.first?.values["parts"] == .array((1...600).map { .string("m-\($0)") }))
   }
 
-  @Test("more values than can be chosen are refused and kept, and the store is asked for so many at once and no more")
+  @Test("too many values are refused and kept, and the store is asked for at most 1,000 of them at once")
   func tooMany() async throws {
     let site = try site()
     let values = (1...1001).map { "m-\($0)" }
@@ -359,7 +359,7 @@ struct OptionProviderTests {
     #expect(await sink.taken.first?.values["parts"] == .array(values.dropFirst().map { .string($0) }))
   }
 
-  @Test("a definition names no more values than can be chosen")
+  @Test("a definition that names more values than can be chosen is refused")
   func limits() throws {
     let values = (1...1001).map { "\"m-\($0)\"" }.joined(separator: ", ")
     #expect { try site(value: ", \"value\": [\(values)]") } throws: { "\($0)".contains("1001 values are chosen") }
@@ -386,7 +386,7 @@ struct OptionProviderTests {
       onFailure: failures.add)
   }
 
-  @Test("a provider is asked for what fits another cell; what does not fit is cleared, and refused by its name")
+  @Test("a provider filters options by another cell; a value that no longer fits is cleared, or refused")
   func following() async throws {
     let provider = HallMachines()
     var visitor = Visitor(try followingSite(provider))
@@ -424,7 +424,7 @@ struct OptionProviderTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("where nothing of a provider fits, a required cell is not required")
+  @Test("a required cell is not required if no option of the provider fits")
   func nothingFits() async throws {
     let provider = HallMachines()
     var visitor = Visitor(try followingSite(provider))
@@ -435,7 +435,7 @@ struct OptionProviderTests {
     #expect(provider.machines.asked.contains(#"where ["hall": "Hall 7"] 1"#))
   }
 
-  @Test("a provider that cannot tell what fits is refused where the site is made")
+  @Test("a site refuses a provider that cannot filter, if a definition needs it")
   func cannotFilter() throws {
     #expect {
       try followingSite(machines)
@@ -444,7 +444,7 @@ struct OptionProviderTests {
     }
   }
 
-  @Test("a name that the host does not give is refused where the site is made, and where the definition is read")
+  @Test("a provider name that the host does not have is refused by the site and in the definition")
   func unknownName() throws {
     #expect {
       try site(gives: false)

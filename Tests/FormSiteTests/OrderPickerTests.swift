@@ -45,7 +45,7 @@ struct OrderPickerTests {
 
   private func values(_ test: TestSite) throws -> JSONValue? { try test.submissions(of: "list").first?["values"] }
 
-  @Test("OP1 OP2 OP3 OP4 OP5 OP6 OP7 a group named by its label holds a list, a row a criterion, with its controls")
+  @Test("OP1 OP2 OP3 OP4 OP5 OP6 OP7 a group named by its label holds a list with a row for each criterion")
   func anatomy() async throws {
     let (_, visitor) = try await started()
     let page = visitor.page
@@ -64,7 +64,7 @@ struct OrderPickerTests {
     #expect(places(page) == ["1 of 3", "2 of 3", "3 of 3", "1 of 1"], "what moves a criterion says where it stands")
   }
 
-  @Test("OP9 OP10 OP11 AX16 three areas, each with an effect of its own, each one POST; the submission has the order")
+  @Test("OP9 OP10 OP11 AX16 a row's three areas have separate effects, each with one POST; the order is submitted")
   func arranging() async throws {
     var (test, visitor) = try await started()
     visitor.record()
@@ -89,7 +89,7 @@ struct OrderPickerTests {
       ])
   }
 
-  @Test("OP9 after a row has come to an end, the focus stays on the button that was pressed, which leads no further")
+  @Test("OP9 when a row reaches an end, the focus stays on the pressed button, which is then inactive")
   func focusAtTheEnds() async throws {
     var (_, visitor) = try await started()
     try await visitor.press("Move Due Date up")
@@ -129,7 +129,7 @@ struct OrderPickerTests {
       ])
   }
 
-  @Test("OP8 without scripts there are no handles; a script puts them where rows can be dragged")
+  @Test("OP8 without scripts there are no handles; rows that can be dragged name the script that adds them")
   func handles() async throws {
     let (_, visitor) = try await started()
     #expect(visitor.page.all("span") { $0["class"] == "handle" }.isEmpty)
@@ -138,7 +138,7 @@ struct OrderPickerTests {
     }
   }
 
-  @Test("Enter in a text field submits the form; it never presses a row's button")
+  @Test("Enter in a text field submits the form and presses no row's button")
   func enter() async throws {
     var (test, visitor) = try await started()
     try await visitor.pressEnter()
@@ -158,7 +158,7 @@ struct OrderPickerTests {
     #expect(visitor.page.notice?.hasPrefix("Your session ended.") == true)
   }
 
-  @Test("C24 LP17 required means one criterion at least: the group is invalid and described by the message")
+  @Test("C24 LP17 a required picker needs one criterion; else its group is invalid and described by the message")
   func required() async throws {
     var (test, visitor) = try await started()
     try await visitor.press("Priority")
@@ -175,7 +175,7 @@ struct OrderPickerTests {
     #expect(try test.submissions(of: "list").count == 1)
   }
 
-  @Test("C20 TI45 TI50 read-only and disabled ones are plain lists; what is posted for them changes nothing")
+  @Test("C20 TI45 TI50 read-only and disabled order pickers are plain lists and ignore posted values")
   func unchangeable() async throws {
     var (test, visitor) = try await started()
     for cell in ["fixed", "off"] { #expect(rows(visitor.page, in: cell).isEmpty) }
@@ -199,7 +199,7 @@ struct OrderPickerTests {
   }
 
   @Test(
-    "a button that no page has is refused",
+    "a posted button that no page has is refused",
     arguments: [
       "", "sort", "sort:up", "sort:sideways:date", "sort:to-0:date", "sort:to-2", "sort:up:none", "name:up:date",
       "none:up:date",

@@ -34,7 +34,7 @@ struct OtherTests {
     visitor.page.name(of: try #require(visitor.page.element(id: id)))
   }
 
-  @Test("FO8 every kind of it is entered, shown where values are, and submitted")
+  @Test("FO8 custom texts can be entered in every kind of cell, are shown, and are submitted")
   func submitted() async throws {
     var (test, visitor) = try await started()
     try await visitor.press(beginning: "Shell")
@@ -75,7 +75,7 @@ struct OtherTests {
   }
 
   @Test(
-    "LP14 AX9 without its text Apply is refused at its entry, and the view stays open", arguments: ["Shell", "Parts"])
+    "LP14 AX9 Apply without the custom text is refused, and the view stays open", arguments: ["Shell", "Parts"])
   func refused(_ label: String) async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: label)
@@ -92,7 +92,7 @@ struct OtherTests {
     #expect(try name(label.lowercased(), visitor).hasSuffix("Teal"))
   }
 
-  @Test("where choosing returns at once, an empty text is refused, and what was typed is asked about")
+  @Test("if choosing returns at once, an empty text is refused, and Close asks about a typed one")
   func atOnce() async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: "Gloss")
@@ -108,7 +108,7 @@ struct OtherTests {
     #expect(try name("gloss", visitor) == "Gloss Matt")
   }
 
-  @Test("LV7 a search does not hide it and keeps what was typed")
+  @Test("LV7 a search keeps the custom text and its field")
   func search() async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: "Parts")
@@ -121,7 +121,7 @@ struct OtherTests {
     #expect(try name("parts", visitor) == "Parts Bumper")
   }
 
-  @Test("FO5 a radio group says what is wrong with the text; the message describes the entry")
+  @Test("FO5 a radio group shows an error about its custom text, and the error describes the text field")
   func inPlace() async throws {
     var (test, visitor) = try await started()
     try visitor.set("Another time")
@@ -141,7 +141,7 @@ struct OtherTests {
     #expect(try test.submissions(of: "paint").first?["values"]?["shift"] == "Late")
   }
 
-  @Test("F9 a session that is gone costs no text, neither on the form nor in an open view")
+  @Test("F9 a lost session loses no custom text, neither on the form nor in an open view")
   func restarted() async throws {
     var (test, visitor) = try await started()
     visitor.type("Weekends", into: "shift.other")
@@ -161,7 +161,7 @@ struct OtherTests {
       ])
   }
 
-  @Test("a program posts it beside the cell's own name; an option goes before it")
+  @Test("a program posts a custom text as a separate field; a chosen option takes precedence")
   func program() async throws {
     var (test, visitor) = try await started()
     let body = FormData([

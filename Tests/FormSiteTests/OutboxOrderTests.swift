@@ -6,9 +6,9 @@ import Testing
 @testable import FormSite
 
 /// Orders to an outbox, such as retry and drop, and the outbox's file.
-@Suite("Orders to the outbox")
+@Suite("Commands to the outbox")
 struct OutboxOrderTests {
-  @Test("retry makes what has failed due now: one, those of a destination, all")
+  @Test("retry makes failed deliveries due now: one, those of a destination, or all")
   func retry() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -28,7 +28,7 @@ struct OutboxOrderTests {
     test.close()
   }
 
-  @Test("drop removes what waits, also what was not tried yet, and what is being delivered")
+  @Test("drop removes waiting deliveries, also untried ones and the one in progress")
   func drop() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -60,7 +60,7 @@ struct OutboxOrderTests {
     second.close()
   }
 
-  @Test("what waits of an erased submission is dropped, and nothing of it stays in the file")
+  @Test("waiting deliveries of an erased submission are dropped, and the file keeps none of their text")
   func erased() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -74,7 +74,7 @@ struct OutboxOrderTests {
     test.close()
   }
 
-  @Test("a line that says when it was erased, or is none, is not delivered")
+  @Test("erased lines and invalid lines are not delivered")
   func erasedLines() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -97,7 +97,7 @@ struct OutboxOrderTests {
     second.close()
   }
 
-  @Test("the language is the line's, or else the one of the form's definition")
+  @Test("a delivery has the language of its line, or else that of the form's definition")
   func language() throws {
     let line = #"{"id":"\#(TestOutbox.id(1))","form":"f","version":"v","submittedAt":"t","language":"de","values":{}}"#
     #expect(DeliveredLine(Array(line.utf8))?.language == "de")
@@ -106,7 +106,7 @@ struct OutboxOrderTests {
     #expect(DeliveredLine.ownLanguage(ofForm: nil) == "en-US")
   }
 
-  @Test("a program gets its line, its names and its settings, and nothing else")
+  @Test("a program gets only its line, its names and its settings")
   func program() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -137,7 +137,7 @@ struct OutboxOrderTests {
     #expect(outcome == .failed("\(folder.path)/none: No such file or directory"))
   }
 
-  @Test("programs that run are ended with the server, and count as not tried")
+  @Test("running programs are ended with the server, and their deliveries count as not tried")
   func cancelled() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -153,7 +153,7 @@ struct OutboxOrderTests {
     #expect(outcome.withLock { $0 } == .cancelled)
   }
 
-  @Test("events of the file read as they were written; a damaged line ends it")
+  @Test("events of the file are read as they were written, up to a damaged line")
   func events() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -179,7 +179,7 @@ struct OutboxOrderTests {
     }
   }
 
-  @Test("a file that grows is written anew, and holds the same")
+  @Test("a file that has grown is rewritten with the same content")
   func compaction() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

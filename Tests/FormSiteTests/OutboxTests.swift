@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The outbox")
 struct OutboxTests {
-  @Test("a destination that is new gets what is submitted from then on, each once")
+  @Test("a new destination gets only later submissions, each once")
   func new() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -24,7 +24,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("what fails is tried after 1, 2, 4 seconds and so on, at most an hour, and told of once")
+  @Test("failed deliveries are retried after 1, 2, 4 seconds and so on, at most an hour, and reported once")
   func pauses() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -49,7 +49,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("what waits survives a restart, with its attempts, its time and its reason")
+  @Test("waiting deliveries survive a restart with their attempts, time and reason")
   func restart() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -75,7 +75,7 @@ struct OutboxTests {
     second.close()
   }
 
-  @Test("a clock that is set back by a day lets nothing wait for longer than an hour")
+  @Test("after the clock is set back by a day, a delivery waits at most an hour")
   func clock() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -90,7 +90,7 @@ struct OutboxTests {
     second.close()
   }
 
-  @Test("one that hangs, or fails, holds up no other one, nor who sends")
+  @Test("a destination that hangs or fails delays neither other destinations nor submissions")
   func hanging() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -111,7 +111,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("in order: each after the one before it, of all forms by their times")
+  @Test("deliveries in order wait until the one before is delivered")
   func order() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -128,7 +128,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("a backlog waits in the journal: no more than the limit is tried or in memory")
+  @Test("a backlog waits in the journal, and no more deliveries than the limit are tried at once")
   func backlog() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -150,7 +150,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("1,000 submissions to a destination that fails half the time: each is delivered once")
+  @Test("1,000 submissions to a destination that fails half the time are each delivered once")
   func flaky() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -169,7 +169,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("a process that ends at any byte of the file loses nothing", arguments: [false, true])
+  @Test("a process that ends while it writes the outbox file loses no delivery", arguments: [false, true])
   func everyBeginning(isInOrder: Bool) async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -198,7 +198,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("a journal that was moved away begins anew, and what was not delivered of it is told")
+  @Test("a journal that was moved away begins anew, and its undelivered submissions are reported")
   func rotation() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -218,7 +218,7 @@ struct OutboxTests {
     test.close()
   }
 
-  @Test("after a start a journal is known by the last line that was read: edited, or another one")
+  @Test("after a restart, the last read line shows whether a journal was edited or replaced")
   func otherJournals() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -245,7 +245,7 @@ struct OutboxTests {
     #expect(others.sorted() == [7, 8].map(TestOutbox.id).sorted())
   }
 
-  @Test("a destination that is not named any more keeps what waits and what comes, and the start says so")
+  @Test("a destination that is no longer configured keeps its deliveries, and the start reports it")
   func former() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -51,7 +51,7 @@ struct PartialUploadTests {
     return name
   }
 
-  @Test("AT12 pieces in their order become a file, and its sealed name goes with the page")
+  @Test("AT12 pieces in order become a file, and its sealed name is posted with the page")
   func inOrder() async throws {
     let test = try Self.started()
     let content = Self.content
@@ -75,7 +75,7 @@ struct PartialUploadTests {
     #expect(visitor.page.all("bdi").map(\.text) == ["a.pdf"])
   }
 
-  @Test("a piece that does not follow is left out, and the answer says what is there")
+  @Test("a piece out of order is ignored, and the answer says how much has arrived")
   func outOfOrder() async throws {
     let test = try Self.started()
     let content = Self.content
@@ -89,7 +89,7 @@ struct PartialUploadTests {
     #expect(name.hasPrefix(SHA256.hex(of: content)))
   }
 
-  @Test("an upload goes on from its own address and cell only")
+  @Test("an upload continues only from the same address and for the same cell")
   func bound() async throws {
     let test = try Self.started()
     _ = await Self.say(Self.content[..<400], at: 0, to: test)
@@ -97,7 +97,7 @@ struct PartialUploadTests {
     #expect(await Self.say(nil, at: 0, of: 90, cell: "plan", to: test) == (.ok, #"{"received":0}"#))
   }
 
-  @Test("AT6 what is too large or empty is refused before a byte is taken, what is wrong at its end")
+  @Test("AT6 a file that is too large or empty is refused at once, one with wrong content at its end")
   func refusals() async throws {
     let test = try Self.started()
     #expect(
@@ -114,7 +114,7 @@ struct PartialUploadTests {
     #expect(test.names(in: "files").filter { $0.utf8.count == 64 }.isEmpty)
   }
 
-  @Test("what is no piece is a bad request; a form without files has no uploads")
+  @Test("a malformed piece is a bad request, and a site without a spool accepts no uploads")
   func malformed() async throws {
     let test = try Self.started()
     #expect(await Self.say(nil, at: 0, as: "short", to: test).0 == .badRequest)
@@ -125,7 +125,7 @@ struct PartialUploadTests {
     #expect(await Self.say(nil, at: 0, to: inMemory).0 == .notFound)
   }
 
-  @Test("one address has so many uploads at once; those that are whole do not count, idle ones go after a while")
+  @Test("the uploads of one address are limited; complete ones do not count, and idle ones expire")
   func limits() async throws {
     let test = try Self.started()
     func begin(_ number: Int, from address: String = "1.2.3.4") async -> Status {
@@ -144,7 +144,7 @@ struct PartialUploadTests {
     #expect(await Self.say(nil, at: 0, as: String(repeating: "0", count: 32), to: test) == (.ok, #"{"received":0}"#))
   }
 
-  @Test("AT6 without room for it, it is refused, and nothing of it stays")
+  @Test("AT6 an upload without room is refused, and nothing of it is kept")
   func noRoom() async throws {
     let test = try Self.started { $0.spoolByteLimit = 999 }
     #expect(await Self.say(Self.content[..<400], at: 0, to: test) == (.ok, #"{"received":400}"#))

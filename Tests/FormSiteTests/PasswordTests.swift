@@ -35,7 +35,7 @@ struct PasswordTests {
     return hash.hasPrefix("$y$") && Yescrypt.crypt(password, setting: Array(hash.utf8CString)) == hash
   }
 
-  @Test("TI25 a password is hidden, for password managers to fill, with nothing that would change it while typing")
+  @Test("TI25 a password field hides its text, suits password managers, and has no input corrections")
   func field() async throws {
     let (_, visitor) = try await started()
     let field = try #require(visitor.page.element(id: "secret"))
@@ -48,7 +48,7 @@ struct PasswordTests {
     #expect(visitor.page.element(id: "old")?["autocomplete"] == "current-password")
   }
 
-  @Test("a password is stored as a yescrypt hash with a salt of its own, never as itself, and null where there is none")
+  @Test("a password is stored only as a yescrypt hash with its own salt, or as null if there is none")
   func stored() async throws {
     var lines: [JSONValue] = []
     for _ in 0..<2 {
@@ -65,7 +65,7 @@ struct PasswordTests {
     #expect(lines[0] != lines[1])
   }
 
-  @Test("it survives a drill-down and a refused submit: the field says so, an empty one keeps it")
+  @Test("a password survives a drill-down and a refused submit; the field says so, and an empty field keeps it")
   func kept() async throws {
     var (test, visitor) = try await started()
     visitor.type(Self.secret, into: "secret")
@@ -84,7 +84,7 @@ struct PasswordTests {
     #expect(isHash(try test.submissions(of: "account").first?["values"]?["secret"], of: Self.secret))
   }
 
-  @Test("it is replaced by typing another one, and taken back by Clear")
+  @Test("typing replaces a password, and Clear removes it")
   func replaced() async throws {
     var (test, visitor) = try await started()
     visitor.type("Ada", into: "name")
@@ -103,7 +103,7 @@ struct PasswordTests {
     #expect(values["old"] == .null)
   }
 
-  @Test("a session that is gone takes the password along: it is asked for again, and nothing else is lost")
+  @Test("a lost session loses only the password, and the form asks for it again")
   func lostSession() async throws {
     var (test, visitor) = try await started()
     visitor.type("Ada", into: "name")
@@ -125,7 +125,7 @@ struct PasswordTests {
     #expect(values["old"] == .null, "seen empty and left empty")
   }
 
-  @Test("a session that is gone during a drill-down: the form asks for the password before anything is sent")
+  @Test("if the session is lost during a drill-down, the form asks for the password before it is sent")
   func lostInView() async throws {
     var (test, visitor) = try await started()
     visitor.type(Self.secret, into: "old")
@@ -142,7 +142,7 @@ struct PasswordTests {
     #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the password again") == true)
   }
 
-  @Test("on a later step it is asked for however often the session ends")
+  @Test("on a later step, the form asks for the password each time the session is lost")
   func lostAgain() async throws {
     let form = """
       { "id": "account", "title": "Account", "sections": [
@@ -164,7 +164,7 @@ struct PasswordTests {
     #expect(try test.submissions(of: "account").isEmpty)
   }
 
-  @Test("the same form with a password sent twice, also after a restart, is one submission")
+  @Test("the same form with the same password sent twice is one submission, also after a restart")
   func sentTwice() async throws {
     var (test, visitor) = try await started()
     visitor.type("Ada", into: "name")
@@ -187,7 +187,7 @@ struct PasswordTests {
     #expect(try test.submissions(of: "account").count == 2)
   }
 
-  @Test("the session forgets it with the submit, also where another tab changed the form meanwhile")
+  @Test("a submit removes the password from the session, even if another tab changed the form meanwhile")
   func forgotten() async throws {
     let form = try FormDefinition.decode(bytes: Array(Self.form.utf8), path: "test.json", directory: "/")
     var formState = FormState(form: form, id: Token((0, 1)))
@@ -203,7 +203,7 @@ struct PasswordTests {
   }
 
   @Test(
-    "lengths are in characters as typed; what cannot be hashed is refused with a message",
+    "lengths are counted in characters, and a password that cannot be hashed is refused with a message",
     arguments: [
       ("short", "Enter at least 8 characters; 5 entered."),
       (String(repeating: "x", count: 601), "Reduce the number of characters: 600 allowed, 601 entered."),
@@ -219,7 +219,7 @@ struct PasswordTests {
     #expect(try test.submissions(of: "account").isEmpty)
   }
 
-  @Test("white space is part of a password, and 511 bytes are hashed whole")
+  @Test("white space is part of a password, and all of 511 bytes are hashed")
   func whole() async throws {
     let longest = "  " + String(repeating: "x", count: 508) + "y"
     var (test, visitor) = try await started()
@@ -231,7 +231,7 @@ struct PasswordTests {
     #expect(!isHash(value, of: String(longest.dropLast()) + "z"))
   }
 
-  @Test("passwords are hashed two at once, and where too many wait the next one is turned away")
+  @Test("two passwords are hashed at once, and if too many wait, the next one is refused")
   func bounded() async throws {
     let running = Atomic(0)
     let most = Atomic(0)

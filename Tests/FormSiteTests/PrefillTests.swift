@@ -45,7 +45,7 @@ struct PrefillTests {
     try test.submissions(of: form).last?["values"]
   }
 
-  @Test("values are read as a program's, for cells with the key only, and sent without scripts")
+  @Test("a link fills in only cells with the prefill key, reads values like a program's, and works without scripts")
   func sent() async throws {
     let test = try TestSite([Self.order])
     var visitor = Visitor(test.site)
@@ -70,7 +70,7 @@ struct PrefillTests {
     #expect(sent["view"] == ["food": "Good", "room": .null])
   }
 
-  @Test("what a cell cannot hold is left out; what is wrong otherwise stays and is said when the form is sent")
+  @Test("values that a cell cannot hold are left out; other mistakes are kept and reported on submit")
   func wrong() async throws {
     let test = try TestSite([Self.order])
     var visitor = Visitor(test.site)
@@ -94,7 +94,7 @@ struct PrefillTests {
   }
 
   @Test(
-    "a number with two readings is asked about until it is changed, as a program's",
+    "an ambiguous number in a link must be changed before the form is sent",
     arguments: ["de", "pt-BR", "tr"], [#""type": "number", "decimals": 3"#, #""type": "text", "format": "decimal""#])
   func ambiguousNumber(locale: String, members: String) async throws {
     let definition = #"""
@@ -117,7 +117,7 @@ struct PrefillTests {
     #expect(try values(test)?["n"] == (members.contains("number") ? .number("1.234") : "1.234"))
   }
 
-  @Test("a picker shows an option that it has not, and the form is not sent with it")
+  @Test("a picker shows an unknown option from a link, but the form cannot be sent with it")
   func unknownOption() async throws {
     let test = try TestSite([Self.order])
     var visitor = Visitor(test.site)
@@ -135,7 +135,7 @@ struct PrefillTests {
     #expect(try values(test)?["kind"] == "trip")
   }
 
-  @Test("of a single choice an option goes before a text, also one that there is not")
+  @Test("in a single choice, an option takes precedence over a custom text, even an unknown option")
   func unknownOptionAndText() async throws {
     let test = try TestSite([
       """
@@ -153,7 +153,7 @@ struct PrefillTests {
     }
   }
 
-  @Test("where a link gives nothing that can be chosen, the definition's value stays")
+  @Test("if a link has no valid option, the definition's value stays")
   func defaultStays() async throws {
     let test = try TestSite([
       """
@@ -167,7 +167,7 @@ struct PrefillTests {
     #expect(try values(test)?["size"] == "S")
   }
 
-  @Test("a hidden cell keeps its value for when it is shown; a cell that a value locks keeps the definition's")
+  @Test("a hidden cell keeps a link's value until it is shown; a locked cell keeps the definition's value")
   func hidden() async throws {
     let test = try TestSite([Self.order])
     var visitor = Visitor(test.site)
@@ -186,7 +186,7 @@ struct PrefillTests {
     #expect(try values(test)?["fixed"] == "own")
   }
 
-  @Test("a draft stays as it is: the link begins another one beside it; what the page shows is what a post changes")
+  @Test("a link begins a new draft and leaves others as they are; a value removed on its page stays removed")
   func draft() async throws {
     let test = try TestSite([Self.order])
     var visitor = Visitor(test.site)
@@ -211,7 +211,7 @@ struct PrefillTests {
     #expect(visitor.page.element(id: "mail")?["value"] == "")
   }
 
-  @Test("Start Over takes the values back to the definition's")
+  @Test("Start Over restores the definition's values")
   func startOver() async throws {
     let test = try TestSite([Self.order])
     var visitor = Visitor(test.site)
@@ -223,7 +223,7 @@ struct PrefillTests {
     #expect(visitor.page.element(id: "day")?["value"] == "")
   }
 
-  @Test("cells of later steps and modal sections have their values; a skipped step keeps them too")
+  @Test("a link fills in cells of later steps and modal sections, also if a step is skipped")
   func elsewhere() async throws {
     let test = try TestSite([Self.steps])
     var visitor = Visitor(test.site)
@@ -243,7 +243,7 @@ struct PrefillTests {
   }
 
   @Test(
-    "a page that repeats its address is not compressed, and any query is served",
+    "a page that repeats its address is not compressed, and any query is answered",
     arguments: [
       "with.name=%FF", "with.=1", "with.name", "with.name=", "with.stay=1&with.stay.from=x", "with.total=%00",
       "with.day=+",

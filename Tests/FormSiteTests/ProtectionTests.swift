@@ -41,7 +41,7 @@ struct ProtectionTests {
     page.all("button").last { $0["class"]?.split(separator: " ").contains("primary") == true }
   }
 
-  @Test("who sends too fast keeps everything, is told what to do, and sends it once more")
+  @Test("a form that is sent too fast keeps its entries, says what to do, and can be sent again")
   func tooFast() async throws {
     let test = try TestSite([Self.open])
     var visitor = Visitor(test.site)
@@ -61,7 +61,7 @@ struct ProtectionTests {
     #expect(try count(test) == 1)
   }
 
-  @Test("the time goes along from page to page, with and without the session, and to the review")
+  @Test("the time of the first page is carried to later pages and the review, with and without the session")
   func carried() async throws {
     let test = try TestSite([Self.open, Self.steps])
     var visitor = Visitor(test.site)
@@ -83,7 +83,7 @@ struct ProtectionTests {
     #expect(try count(test, "steps") == 1)
   }
 
-  @Test("a page of yesterday is valid, also after a restart and at another server; one of 29 days ago is made anew")
+  @Test("a page is valid for a day, also after a restart and at another server, but not for 29 days")
   func old() async throws {
     let test = try TestSite([Self.open])
     var visitor = Visitor(test.site)
@@ -115,7 +115,7 @@ struct ProtectionTests {
     #expect(try count(other) == 2)
   }
 
-  @Test("where the clock has gone back since a page was made, one more press is enough", arguments: [30, 3600])
+  @Test("if the clock was set back after a page was made, pressing again is enough", arguments: [30, 3600])
   func clockGoneBack(seconds: Int) async throws {
     let test = try TestSite([Self.open])
     test.pinned.advance(bySeconds: 86_400)
@@ -134,7 +134,7 @@ struct ProtectionTests {
     #expect(try count(test) == 2)
   }
 
-  @Test("a browser that fills in the field that must stay empty costs one more press")
+  @Test("if a browser fills in the decoy, the form must be sent once more")
   func autofilled() async throws {
     let test = try TestSite([Self.open, Self.steps])
     var visitor = Visitor(test.site)
@@ -154,7 +154,7 @@ struct ProtectionTests {
     #expect(try count(test) == 1)
   }
 
-  @Test("each page has a seal of its own, whatever was shown before; other forms have none")
+  @Test("each page has its own seal; pages of unprotected forms have none")
   func seals() async throws {
     let test = try TestSite([Self.open, SampleForms.trip])
     var seals: Set<String> = []
@@ -171,7 +171,7 @@ struct ProtectionTests {
     #expect(visitor.page.all("input") { ["_seal", "_leave"].contains($0["name"]) }.isEmpty)
   }
 
-  @Test("a site without a place for the key refuses protected forms, and a host learns why")
+  @Test("a site without a place for the key refuses protected forms, and the error says what to add")
   func withoutKey() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.open.utf8), path: "open.json", directory: "")
     let folder = try TemporaryFolder()
@@ -186,7 +186,7 @@ struct ProtectionTests {
   }
 
   @Test(
-    "none of many people is refused: quick and slow, without cookies, in two tabs, over days, restarts and pickers")
+    "no person is refused: fast or slow, without cookies, in two tabs, over days, restarts and pickers")
   func people() async throws {
     var test = try TestSite([Self.open, Self.steps])
     var generator = SeededGenerator(seed: 11)

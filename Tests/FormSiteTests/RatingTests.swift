@@ -31,7 +31,7 @@ struct RatingTests {
     visitor.page.all("input") { $0["name"] == name && $0["checked"] != nil }.compactMap { $0["value"] }
   }
 
-  @Test("RA1 a number is chosen, reviewed and sent, and words at the ends describe the numbers there")
+  @Test("RA1 a chosen number is reviewed and sent, and words describe the numbers at the ends")
   func values() async throws {
     var (test, visitor) = try await started()
     let first = try #require(visitor.page.element(id: "pace_1"))
@@ -49,7 +49,7 @@ struct RatingTests {
     #expect(visitor.page.all("dd").contains { $0.text.hasPrefix("4 of 5") })
   }
 
-  @Test("RA3 an optional number can be taken back; a required one cannot")
+  @Test("RA3 an optional rating can be cleared; a required one cannot")
   func takenBack() async throws {
     var (test, visitor) = try await started()
     #expect(chosen(visitor, "pace") == [""])
@@ -65,7 +65,7 @@ struct RatingTests {
     #expect(try test.submissions(of: "course").first?["values"]?["pace"] == .null)
   }
 
-  @Test("RA1 a required number that is missing is asked for")
+  @Test("RA1 a missing required rating is an error")
   func missing() async throws {
     var (_, visitor) = try await started()
     try visitor.set("2", in: "Pace")
@@ -78,7 +78,7 @@ struct RatingTests {
   }
 
   @Test(
-    "RA1 a program sends a number of the scale, or nothing",
+    "RA1 a program sends a number of the scale, or none",
     arguments: [
       ("application/x-www-form-urlencoded", "overall=4", Status.created),
       ("application/json", #"{"values":{"overall":4,"pace":null}}"#, .created),

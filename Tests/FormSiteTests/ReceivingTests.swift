@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-@Suite("Files that arrive")
+@Suite("Receiving files")
 struct ReceivingTests {
   private static let boundary = "b0undary"
 
@@ -55,7 +55,7 @@ struct ReceivingTests {
     return (request, await site.respond(to: request))
   }
 
-  @Test("a post of a form that has a file input has a receiver, nothing else")
+  @Test("only a multipart post to a form with a file input has a receiver")
   func receivers() throws {
     let site = try Self.test().site
     for path in ["/forms/plate", "/forms/plate/cells/serial", "/forms/plate/items/a/1"] {
@@ -71,7 +71,7 @@ struct ReceivingTests {
     #expect(try Self.test(spools: false).site.receiver(for: Self.request()) == nil)
   }
 
-  @Test("a photo that came in pieces is on the disk until it was read", arguments: [1, 100, 100_000])
+  @Test("a photo that arrives in pieces is on disk until it has been read", arguments: [1, 100, 100_000])
   func pieces(size: Int) async throws {
     let test = try Self.test()
     let body = try await Self.scan(ScanTests.photo, on: test.site)
@@ -89,7 +89,7 @@ struct ReceivingTests {
     #expect(test.site.spool?.heldBytes == 0)
   }
 
-  @Test("a file that is too large is told at the cell; everything else is there")
+  @Test("a file that is too large is reported at its cell, and the other entries are kept")
   func tooLarge() async throws {
     let test = try Self.test { $0.fileByteLimit = 3 << 20 }
     let body = try await Self.scan([UInt8](repeating: 1, count: 4 << 20), on: test.site)
@@ -100,7 +100,7 @@ struct ReceivingTests {
     #expect(page.element(id: "plain")?["value"] == "typed")
   }
 
-  @Test("a file for which there is no room is told at the cell; everything else is there")
+  @Test("a file for which there is no room is reported at its cell, and the other entries are kept")
   func full() async throws {
     let test = try Self.test { $0.spoolByteLimit = 100_000 }
     let body = try await Self.scan([UInt8](repeating: 1, count: 200_000), on: test.site)
@@ -112,7 +112,7 @@ struct ReceivingTests {
     #expect(test.site.spool?.heldBytes == 0)
   }
 
-  @Test("the fields have the bytes that a body has; what cannot be read is answered when all of it came")
+  @Test("fields have the same limit as a body, and a malformed body is answered after all of it has arrived")
   func refused() async throws {
     let test = try Self.test { $0.bodyByteLimit = 50_000 }
     let head = "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"plain\"\r\n\r\n"
@@ -121,7 +121,7 @@ struct ReceivingTests {
     #expect(try await Self.send(Array("--x\r\n".utf8), by: 2, to: test.site).1.status == .badRequest)
   }
 
-  @Test("what stays in memory has the same limit")
+  @Test("files in memory have the same size limit")
   func inMemory() async throws {
     let test = try Self.test(spools: false) { $0.fileByteLimit = 1000 }
     var request = Self.request()

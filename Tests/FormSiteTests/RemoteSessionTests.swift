@@ -35,7 +35,7 @@ struct RemoteSessionTests {
     sites = [first, second]
   }
 
-  @Test("a form begun at one server is finished at the other, also in the middle of a view")
+  @Test("a form begun at one server can be finished at another, even in the middle of a view")
   func change() async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -57,7 +57,7 @@ struct RemoteSessionTests {
     #expect(try sites[0].submissions(of: "trip").first?["values"]?["kinds"] == ["Train", "Flight"])
   }
 
-  @Test("two servers that change one session at the same time lose nothing of either")
+  @Test("if two servers change one session at the same time, both changes are kept")
   func conflict() async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -78,7 +78,7 @@ struct RemoteSessionTests {
     #expect(visitor.page.element(id: "days")?["value"] == "4")
   }
 
-  @Test("a change that comes while another server moves the session to a new id goes along")
+  @Test("a change made while another server moves the session to a new id is kept")
   func changeDuringMove() async throws {
     var first = Visitor(sites[0].site)
     await first.open("/forms/trip")
@@ -107,7 +107,7 @@ struct RemoteSessionTests {
     }
   }
 
-  @Test("a change that could not be saved goes on under an id that no server has an older state of")
+  @Test("after a failed save the session continues under a new id, of which no server has an older state")
   func unsaved() async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -138,7 +138,7 @@ struct RemoteSessionTests {
     #expect(there.page.element(id: "purpose")?["value"] == "Rome")
   }
 
-  @Test("a save whose answer did not come goes on under another id, so that no state of it hides another")
+  @Test("after a save without an answer, the session continues under a new id, so that no older state hides it")
   func unanswered() async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -159,7 +159,7 @@ struct RemoteSessionTests {
     }
   }
 
-  @Test("what was sent while the store was away is sent, and other drafts are still there", arguments: [true, false])
+  @Test("a form sent while the store is unavailable stays sent, and other drafts are kept", arguments: [true, false])
   func sentWhileAway(isChanged: Bool) async throws {
     var other = Visitor(sites[0].site)
     await other.open("/forms/trip")
@@ -199,7 +199,7 @@ struct RemoteSessionTests {
     }
   }
 
-  @Test("while the store is away pages go on with what they carry, which is logged once; back again, it is up to date")
+  @Test("without the store, pages continue with their own state, logged once; later the store is updated")
   func away() async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -236,7 +236,7 @@ struct RemoteSessionTests {
     #expect(log.lines.withLock { $0.count } == 2)
   }
 
-  @Test("a copy that may be old is never shown, and the page goes on with what it carries", arguments: [true, false])
+  @Test("an outdated copy of a session is not shown, and the page continues with its state", arguments: [true, false])
   func old(isLost: Bool) async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -258,7 +258,7 @@ struct RemoteSessionTests {
     #expect(values?["kinds"] == ["Taxi"])
   }
 
-  @Test("no password leaves the server; another one asks for it again")
+  @Test("passwords do not leave their server; another server asks for them again")
   func passwords() async throws {
     var visitor = Visitor(sites[0].site)
     await visitor.open("/forms/trip")
@@ -278,7 +278,7 @@ struct RemoteSessionTests {
     #expect(try sites[0].submissions(of: "trip").count == 1)
   }
 
-  @Test("bytes that no site has written are a session that is gone")
+  @Test("malformed bytes in the store count as a lost session")
   func malformed() async throws {
     var visitor = Visitor(sites[0].site)
     visitor.cookie = "formcells=\(Token((1, 2)).text)"

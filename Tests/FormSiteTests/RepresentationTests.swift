@@ -24,7 +24,7 @@ struct RepresentationTests {
     return try TestSite([SampleForms.trip], configure: { $0.basePath = base }).site
   }
 
-  @Test("it is what a browser gets by following the redirect, with the same cookie")
+  @Test("the answer to a POST is the page to which the redirect leads, with the same cookie")
   func samePage() async throws {
     for body in ["_open=kinds&purpose=Fair", "_open=class&purpose=Fair&days=2"] {
       let (plain, scripted) = (try Self.makeSite(), try Self.makeSite())
@@ -49,7 +49,7 @@ struct RepresentationTests {
     }
   }
 
-  @Test("what is not a redirect stays as it is, and so does one that nobody wants followed")
+  @Test("errors, and redirects whose client does not want them followed, stay as they are")
   func others() async throws {
     let site = try Self.makeSite()
     let wanted = "return=representation"

@@ -154,7 +154,7 @@ struct RobotTests {
     return visitor.body(with: button).pairs
   }
 
-  @Test("nothing is recorded, and nobody is told that it was", arguments: robots)
+  @Test("a robot's post is not recorded, and the response does not say that it was", arguments: robots)
   func refused(_ robot: Robot) async throws {
     let test = try TestSite([ProtectionTests.open, ProtectionTests.steps])
     let other = try TestSite([ProtectionTests.open])
@@ -192,7 +192,7 @@ struct RobotTests {
     return request
   }
 
-  @Test("there are fifty of them, and without their change each page is taken")
+  @Test("there are fifty robots, and a page without their changes is accepted")
   func control() async throws {
     #expect(Self.robots.count >= 50)
     let test = try TestSite([ProtectionTests.open])

@@ -6,7 +6,7 @@ import FormSite
 @Suite("Routes")
 struct RouteTests {
   @Test(
-    "an address is read as it is written",
+    "each route's path is parsed to the same route",
     arguments: [
       .index, .health, .device, .offline, .serviceWorker, .manifest, .schema, .form("trip"), .formSchema("trip"),
       .cell(form: "trip", cell: "kinds"),
@@ -17,7 +17,7 @@ struct RouteTests {
   func roundTrip(_ route: Route) { #expect(Route(path: route.path) == route) }
 
   @Test(
-    "what is not an address names nothing",
+    "other paths have no route",
     arguments: [
       "", "*", "forms", "/forms", "/forms/", "/forms/trip/", "/forms/trip/cells", "/forms/trip/cells/a/b",
       "/forms/trip/schema.json/", "/forms//schema.json", "/forms/trip/schema", "/forms/trip/cell/a",
@@ -25,7 +25,7 @@ struct RouteTests {
     ])
   func nothing(_ path: String) { #expect(Route(path: path) == nil) }
 
-  @Test("a path with a slash too many, or capitals, means the address without")
+  @Test("a path with an extra slash or with capitals is recognized as the path without them")
   func meant() {
     for path in ["/forms/trip/", "/Forms//TRIP", "//forms/trip"] {
       #expect(Route.meant(by: path, below: .root) == .form("trip"))
@@ -37,7 +37,7 @@ struct RouteTests {
     }
   }
 
-  @Test("an asset's name may hold anything, and is looked up as it is")
+  @Test("an asset's name may contain anything and is used unchanged")
   func assets() {
     #expect(Route(path: "/assets/") == .asset(""))
     #expect(Route(path: "/assets//a/../b/") == .asset("/a/../b/"))
@@ -45,11 +45,11 @@ struct RouteTests {
 }
 
 /// A site below a mount path: one that it handles itself, or one that a proxy removes.
-@Suite("Mounts")
+@Suite("Mount paths of a site")
 struct MountTests {
   private static func path(_ text: String) throws -> MountPath { try #require(MountPath(text)) }
 
-  @Test("an address below the mount path is read as one without it, and any other names nothing")
+  @Test("addresses below the mount path are read as those without it, and all others have no route")
   func routes() throws {
     let mount = try Self.path("/a/b")
     for route in [Route.index, .schema, .form("trip"), .cell(form: "trip", cell: "_2"), .asset("icon.svg")] {
@@ -65,7 +65,7 @@ struct MountTests {
     #expect(Route(path: "/a/b/healthz", below: mount) == .health)
   }
 
-  @Test("links begin with what the proxy took off, then with the site's own path")
+  @Test("links begin with the prefix that the proxy removed, followed by the site's mount path")
   func links() async throws {
     let base = try Self.path("/b")
     let site = try TestSite([SampleForms.trip, SampleForms.other], configure: { $0.basePath = base }).site
@@ -83,7 +83,7 @@ struct MountTests {
         .contains("href=\"/x/y/b/\""))
   }
 
-  @Test("prefixes beyond those that are kept are served too, and take no other's place")
+  @Test("prefixes beyond the number that is cached work too, and do not affect others")
   func manyPrefixes() async throws {
     let site = try TestSite([SampleForms.trip]).site
     for number in 0..<100 {
@@ -96,7 +96,7 @@ struct MountTests {
     #expect(body.contains("action=\"/forms/trip\""))
   }
 
-  @Test("two sites of one host do not take each other's cookies away")
+  @Test("two sites of one host have separate cookies")
   func cookies() async throws {
     func cookie(at path: MountPath, scheme: String) async throws -> String {
       let site = try TestSite([SampleForms.trip], configure: { $0.basePath = path }).site

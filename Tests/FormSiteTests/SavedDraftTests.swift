@@ -6,7 +6,7 @@ import Testing
 @testable import FormSite
 
 /// Pages that a script saves while the visitor types: nothing is checked, and nothing is lost.
-@Suite("Saved while typing")
+@Suite("Saving while typing")
 struct SavedDraftTests {
   private static let note = """
     { "id": "note", "title": "Note", "sections": [{ "cells": [
@@ -15,7 +15,7 @@ struct SavedDraftTests {
     ] }] }
     """
 
-  @Test("the first one makes a draft, checks nothing, and is there again at the address that its page names")
+  @Test("the first save makes a draft without checking it, and the address on its page shows it again")
   func first() async throws {
     let test = try TestSite([Self.note])
     var visitor = Visitor(test.site)
@@ -36,7 +36,7 @@ struct SavedDraftTests {
     #expect(visitor.page.element(id: "email")?["value"] == "")
   }
 
-  @Test("after a refusal it strikes what is mended, and is silent on the cell that is being typed into")
+  @Test("after a refused submit, a save removes corrected errors, and adds none at the cell being typed into")
   func mended() async throws {
     let test = try TestSite([Self.note])
     var visitor = Visitor(test.site)
@@ -58,7 +58,7 @@ struct SavedDraftTests {
     #expect(wrong() == ["city"])
   }
 
-  @Test("a page that is saved once more after it was sent begins no draft")
+  @Test("saving a page again after it was sent begins no draft")
   func afterSending() async throws {
     let test = try TestSite([Self.note])
     var visitor = Visitor(test.site)
@@ -74,7 +74,7 @@ struct SavedDraftTests {
     #expect(visitor.page.element(id: "city")?["value"] == "")
   }
 
-  @Test("after a restart it begins the draft anew and says nothing: nobody has sent anything")
+  @Test("after a restart, a save begins the draft anew without a notice")
   func afterRestart() async throws {
     let test = try TestSite([Self.note])
     var visitor = Visitor(test.site)

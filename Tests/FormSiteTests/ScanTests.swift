@@ -28,7 +28,7 @@ struct ScanTests {
   }
 
   @Test(
-    "TI18 TI19 TI20 the action stands beside fields that can be changed, where there is a reader; a helper may explain it"
+    "TI18 TI19 TI20 with a code reader, changeable fields have a Scan button, which a helper may explain"
   )
   func offered() async throws {
     var visitor = Visitor(try TestSite([Self.form], codeReader: Self.reader(.noCode)).site)
@@ -49,7 +49,7 @@ struct ScanTests {
     #expect(without.page.all("input") { $0["type"] == "file" }.isEmpty)
   }
 
-  @Test("TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost")
+  @Test("TI21 TI22 TI23 the code fills the field and can be changed, and nothing else on the page is lost")
   func fills() async throws {
     let test = try TestSite([Self.form], codeReader: Self.reader(.code("SN-4711", isFirstOfSeveral: false)))
     var visitor = Visitor(test.site)
@@ -73,7 +73,7 @@ struct ScanTests {
   }
 
   @Test(
-    "a message on the field says what to do, and what the page held is still there",
+    "if a scan fails, a message at the field says what to do, and the entries are kept",
     arguments: [
       (CodeReading.noCode, "No barcode or QR code was found in the picture."),
       (.noPicture, "The file is not a picture that can be read."), (.tookTooLong, "Reading the picture took too long."),
@@ -103,7 +103,7 @@ struct ScanTests {
     #expect(try test.submissions(of: "plate").first?["values"]?["serial"] == "old")
   }
 
-  @Test("no photo, and one beyond the limit, are refused without a reader")
+  @Test("a missing or too large photo is refused without the reader")
   func noPhoto() async throws {
     let test = try TestSite([Self.form], codeReader: CodeReader { _ in .code("never", isFirstOfSeveral: false) })
     var visitor = Visitor(test.site)
@@ -119,7 +119,7 @@ struct ScanTests {
     #expect(visitor.page.element(id: "count")?["value"] == "")
   }
 
-  @Test("of several codes the first is taken, and the visitor is told; control characters are left out")
+  @Test("the first of several codes is used, with a notice; control characters are removed")
   func several() async throws {
     let code = CodeReading.code("01\u{1D}0426\r\n\u{7}9", isFirstOfSeveral: true)
     var visitor = Visitor(try TestSite([Self.form], codeReader: Self.reader(code)).site)
@@ -130,7 +130,7 @@ struct ScanTests {
     #expect(visitor.page.notice?.contains("several codes") == true)
   }
 
-  @Test("what is scanned is checked like what is typed")
+  @Test("scanned values are checked like typed values")
   func checked() async throws {
     let code = CodeReading.code(String(repeating: "9", count: 30), isFirstOfSeveral: false)
     var visitor = Visitor(try TestSite([Self.form], codeReader: Self.reader(code)).site)
@@ -142,7 +142,7 @@ struct ScanTests {
     #expect(visitor.page.element(id: "serial_error")?.text.contains("20 allowed, 30 entered") == true)
   }
 
-  @Test("read-only, disabled and other cells take no scan, and without a reader there is no such button")
+  @Test("read-only, disabled and other cells refuse a scan, as do all cells without a reader")
   func notScannable() async throws {
     let test = try TestSite([Self.form], codeReader: Self.reader(.code("new", isFirstOfSeveral: false)))
     var visitor = Visitor(test.site)
@@ -158,7 +158,7 @@ struct ScanTests {
     #expect(without.status == .badRequest)
   }
 
-  @Test("what the visitor enters in another tab while a picture is read stays")
+  @Test("entries made in another tab while a picture is read are kept")
   func meanwhile() async throws {
     let other = Lock<Visitor?>(nil)
     let typedMeanwhile = Lock("")
@@ -189,7 +189,7 @@ struct ScanTests {
     #expect(visitor.page.element(id: "plain")?["value"] == "meanwhile")
   }
 
-  @Test("in a modal section the code fills the open section's field, and only Apply takes it into the form")
+  @Test("in a modal section, the code fills the section's field, and Apply takes it into the form")
   func inModalSection() async throws {
     let form = """
       { "id": "plate", "title": "Plate", "sections": [{ "cells": [{ "id": "plain", "type": "text", "label": "Plain" }] },

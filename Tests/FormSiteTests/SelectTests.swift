@@ -41,7 +41,7 @@ struct SelectTests {
   }
 
   @Test(
-    "SE1 SE3 SE11 SE12 SE23 SE26 AX1 AX5 AX6 choosing returns at once, with the focus on the select and its value in its name"
+    "SE1 SE3 SE11 SE12 SE23 SE26 AX1 AX5 AX6 a choice returns to the select and is part of its name"
   )
   func single() async throws {
     var (test, visitor) = try await started()
@@ -64,7 +64,7 @@ struct SelectTests {
   }
 
   @Test(
-    "SE4 SE10 SE13 SE22 SE24 AX2 AX3 AX4 AX7 C3 C7 the view: title as the label, the prompt under it, buttons that say whether they are pressed"
+    "SE4 SE10 SE13 SE22 SE24 AX2 AX3 AX4 AX7 C3 C7 the view has a title, a prompt and toggle buttons"
   )
   func view() async throws {
     var (_, visitor) = try await started()
@@ -89,7 +89,7 @@ struct SelectTests {
     }
   }
 
-  @Test("SE13 C5 Back leaves without any change, and never asks")
+  @Test("SE13 C5 Back changes nothing and never asks")
   func back() async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: "Days")
@@ -101,7 +101,7 @@ struct SelectTests {
     #expect(visitor.page.all("input") { $0["checked"] != nil }.map { $0["value"] } == ["tue"])
   }
 
-  @Test("SE2 SE25 AX3 several are boxes, and Done completes the selection")
+  @Test("SE2 SE25 AX3 a multiple select has checkboxes, and Done completes the selection")
   func multiple() async throws {
     var (test, visitor) = try await started()
     try await visitor.press(beginning: "Days")
@@ -125,7 +125,7 @@ struct SelectTests {
     #expect(try test.submissions(of: "trip").first?["values"]?["days"] == ["mon", "wed"])
   }
 
-  @Test("Enter on a box does what Done does; where choosing commits, it stays in the view")
+  @Test("Enter on a checkbox does what Done does; if choosing commits at once, Enter stays in the view")
   func enter() async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: "Days")
@@ -155,7 +155,7 @@ struct SelectTests {
   }
 
   @Test(
-    "SE15 SE16 AX9 AX10 AX11 AX12 AX15 C2 C19 an error stands beside the helper text, behind the control, and in its name in that order"
+    "SE15 SE16 AX9 AX10 AX11 AX12 AX15 C2 C19 an error follows the helper and ends the control's name"
   )
   func error() async throws {
     var (_, visitor) = try await started()
@@ -172,7 +172,7 @@ struct SelectTests {
     #expect(visitor.page.all("a") { $0["href"] == "#city" }.count == 1)
   }
 
-  @Test("C2 C10 helperOnError and placeholder of the definition are followed")
+  @Test("C2 C10 the definition's helperOnError and placeholder are used")
   func definition() async throws {
     var (_, visitor) = try await started()
     #expect(try name("own", visitor) == "Own Replaced. Pick one")
@@ -181,7 +181,7 @@ struct SelectTests {
     #expect(try name("own", visitor) == "Own required Pick one Error: Select an option.")
   }
 
-  @Test("C20 SE37 AX8 read-only is plain text with the hint, disabled a button that rests; nothing posted changes them")
+  @Test("C20 SE37 AX8 a read-only select is plain text, a disabled one an inactive button; posts change neither")
   func unchangeable() async throws {
     var (test, visitor) = try await started()
     #expect(visitor.page.element(id: "fixed")?.name == "div")
@@ -208,7 +208,7 @@ struct SelectTests {
     #expect(values["off"] == nil)
   }
 
-  @Test("a disabled or unknown option is not taken, whatever is posted")
+  @Test("a disabled or unknown option is not accepted, whatever is posted")
   func forged() async throws {
     for value in ["x", "Oslo"] {
       var (_, visitor) = try await started()
@@ -222,7 +222,7 @@ struct SelectTests {
     }
   }
 
-  @Test("LP4 options from a source come fifty at a time; the choice is met on top when the view is opened again")
+  @Test("LP4 options from a source are shown fifty at a time, and the chosen one is first when the view reopens")
   func source() async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: "Who")
@@ -238,7 +238,7 @@ struct SelectTests {
     #expect(visitor.page.buttons(chosen).first?["aria-pressed"] == "true")
   }
 
-  @Test("F9 a session lost while the view is open costs neither ticks nor entries")
+  @Test("F9 a session lost while the view is open loses neither ticks nor entries")
   func lostSession() async throws {
     var (test, visitor) = try await started()
     visitor.type("Ada", into: "name")

@@ -30,7 +30,7 @@ struct SelectionRowTests {
     return visitor
   }
 
-  @Test("LV25 a contact row has an image or initials that say nothing of their own, its name, and its details")
+  @Test("LV25 a contact row has a decorative image or initials, its name, and its details")
   func contacts() async throws {
     let page = try await open("who").page
     let faces = page.elements.filter { $0["class"] == "avatar" }
@@ -45,7 +45,7 @@ struct SelectionRowTests {
     #expect(page.element(id: "_r0_status")?.text == "Here")
   }
 
-  @Test("LV24 an object row may have a square image, and its status at the end")
+  @Test("LV24 an object row may have a square image, and is described by its status")
   func objects() async throws {
     let page = try await open("thing").page
     let faces = page.elements.filter { $0["class"] == "avatar" }
@@ -55,7 +55,7 @@ struct SelectionRowTests {
     #expect(page.all("input") { $0["value"] == "y" }.first?["aria-describedby"] == nil)
   }
 
-  @Test("a row that is all label takes at most 120 bytes beside it, and no cell carries its icons")
+  @Test("a row with only a label has at most 120 bytes of markup, and the page contains no inline icons")
   func weight() async throws {
     let site = try TestSite([SampleForms.long(200)]).site
     let request = Request(method: .get, path: "/forms/long/cells/pick", query: nil, host: "test")
@@ -69,7 +69,7 @@ struct SelectionRowTests {
     #expect(!html.contains("<svg"))
   }
 
-  @Test("a single choice that is gone from the options is shown as such, and another one takes its place")
+  @Test("a chosen option that no longer exists is shown as such, and can be replaced")
   func goneChoice() async throws {
     var visitor = Visitor(try TestSite([Self.form]).site)
     await visitor.open("/forms/rows")
@@ -87,7 +87,7 @@ struct SelectionRowTests {
     #expect(visitor.page.element(id: "gone_value")?.text == "q")
   }
 
-  @Test("LV6 LV13 where each choice is applied at once, Reset is too, and can be undone")
+  @Test("LV6 LV13 if choices are applied at once, Reset is applied at once too, and can be undone")
   func resetAtOnce() async throws {
     let form = """
       { "id": "now", "title": "Now", "sections": [{ "cells": [
@@ -105,7 +105,7 @@ struct SelectionRowTests {
     #expect(visitor.page.element(id: "pick_value")?.text == "b")
   }
 
-  @Test("fewer values than the minimum are 422 with the view; none at all is not a choice yet")
+  @Test("fewer values than the minimum return 422 with the view; no value at all is accepted")
   func minimum() async throws {
     var visitor = try await open("few")
     try visitor.set("p")
@@ -118,7 +118,7 @@ struct SelectionRowTests {
     #expect(visitor.place == "/forms/rows#few")
   }
 
-  @Test("LV9 LV10 LV11 a long list of several has a way back to the first header; a short or a single one has none")
+  @Test("LV9 LV10 LV11 a long multiple list has a link to its first header; a short or single one has none")
   func anchor() async throws {
     var visitor = Visitor(try TestSite([SampleForms.long(20), Self.form]).site)
     await visitor.open("/forms/long/cells/pick")

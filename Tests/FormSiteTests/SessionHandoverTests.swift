@@ -6,7 +6,7 @@ import Testing
 @testable import FormSite
 
 /// The sessions of a process that ends are handed over to the process that takes over.
-@Suite("Sessions are handed over")
+@Suite("Handing over sessions")
 struct SessionHandoverTests {
   private static let address = "192.0.2.1"
   private let snapshot: SiteSnapshot
@@ -72,7 +72,7 @@ struct SessionHandoverTests {
     }
   }
 
-  @Test("all of them are there, as long unused as before and by the clock of the new process")
+  @Test("all sessions arrive with their idle time, converted to the clock of the new process")
   func roundTrip() {
     let bytes = Self.exported(filled(300), at: 300)
     // Other limits, so the store has another number of parts.
@@ -85,7 +85,7 @@ struct SessionHandoverTests {
     #expect(store.figures.expired == 1)
   }
 
-  @Test("of a stream that is cut off, those that came whole are kept", arguments: [1, 3])
+  @Test("of a truncated stream, the complete sessions are kept", arguments: [1, 3])
   func cut(_ count: Int) {
     let bytes = Self.exported(filled(count), at: 10)
     var seen: Set<Int> = []
@@ -101,7 +101,7 @@ struct SessionHandoverTests {
     #expect(seen == Set(0...count))
   }
 
-  @Test("a successor that stops reading ends the export")
+  @Test("if the successor stops reading, the export ends")
   func refused() {
     var chunks = 0
     let transfer = filled(10).exportAll(at: 10) { _ in
@@ -112,7 +112,7 @@ struct SessionHandoverTests {
     #expect(chunks == 1)
   }
 
-  @Test("the limits are those of the new process: who was used last stays")
+  @Test("the limits of the new process apply, and the last used sessions are kept")
   func limits() {
     let bytes = Self.exported(filled(300), at: 300)
     let few = Self.store(10)
@@ -123,7 +123,7 @@ struct SessionHandoverTests {
     #expect(small.figures.count > 10 && small.figures.byteCount <= 20_000)
   }
 
-  @Test("those that hold nothing make room first, as they do for newcomers")
+  @Test("sessions without entries are displaced first, as by newcomers")
   func blank() {
     let store = Self.store()
     #expect(store.insert(session("kept"), as: Self.id(0), from: Self.address, at: 0))
@@ -134,7 +134,7 @@ struct SessionHandoverTests {
     #expect(few.figures.evictedBlank == 10)
   }
 
-  @Test("a session that is larger than all may be is passed over, the next one is taken")
+  @Test("a session larger than the store's limit is skipped, and the next one is accepted")
   func tooLarge() {
     let store = Self.store(draftBytes: 200_000)
     #expect(store.insert(session(String(repeating: "x", count: 150_000)), as: Self.id(1), from: "", at: 0))
@@ -144,7 +144,7 @@ struct SessionHandoverTests {
     #expect(text(2, in: small, at: 1) == "small")
   }
 
-  @Test("no session replaces one that is there, and an expired one does not come back")
+  @Test("a session that is handed over replaces no existing one, and an expired one is left out")
   func twice() {
     let bytes = Self.exported(filled(3), at: 1801)
     let store = Self.store()
@@ -155,7 +155,7 @@ struct SessionHandoverTests {
     #expect(Self.taken(bytes, into: Self.store(), at: 1801).count == 1)
   }
 
-  @Test("bytes that were changed are sessions or nothing")
+  @Test("changed bytes are read as sessions or rejected")
   func mutations() {
     let bytes = Self.exported(filled(2), at: 10)
     for position in bytes.indices {

@@ -7,7 +7,7 @@ import Testing
 @testable import FormSite
 
 /// Which sessions stay and which are removed to make room.
-@Suite("Who makes room")
+@Suite("Which session makes room")
 struct SessionShardTests {
   static let form = Result {
     try FormDefinition.decode(
@@ -46,7 +46,7 @@ struct SessionShardTests {
     shard.insert(id(number), packed: packed, live: LiveSession(as: id(number)), from: client, at: now)
   }
 
-  @Test("10,000 visitors with something entered outlive 300,000 blank sessions")
+  @Test("10,000 sessions with entries outlive 300,000 blank sessions")
   func flood() throws {
     var shard = SessionShard(Self.limits())
     let (work, blank) = (try Self.packed("Lyon, three days, by train"), try Self.packed())
@@ -58,7 +58,7 @@ struct SessionShardTests {
     for number in 0..<10_000 where !Self.has(number, &shard, at: 2) { Issue.record("\(number) is gone") }
   }
 
-  @Test("who floods with entries pushes out their own; only who has none there pushes out the one idle longest")
+  @Test("a network that floods with entries displaces its own sessions first")
   func ownNetwork() throws {
     var shard = SessionShard(Self.limits(100))
     let work = try Self.packed("Lyon")
@@ -73,7 +73,7 @@ struct SessionShardTests {
     #expect(Self.has(0, &shard, at: 301) && Self.has(1000, &shard, at: 301))
   }
 
-  @Test("their bytes count as well as their number, also of one that grows")
+  @Test("sessions are limited by bytes as well as by number, also if one grows")
   func bytes() throws {
     let large = try Self.packed(String(repeating: "x", count: 9_000))
     var shard = SessionShard(Self.limits(bytes: 100_000))
@@ -91,7 +91,7 @@ struct SessionShardTests {
     #expect(Self.has(45, &shard, at: 62))
   }
 
-  @Test("a session in use stays, whatever comes")
+  @Test("a session in use is never displaced")
   func pinned() throws {
     var shard = SessionShard(Self.limits(3))
     let blank = try Self.packed()
@@ -108,7 +108,7 @@ struct SessionShardTests {
     #expect(shard.figures.byteCount == 0)
   }
 
-  @Test("thousands of steps leave what a plain list of sessions has")
+  @Test("after thousands of random steps, a shard has the same sessions as a plain list")
   func model() throws {
     var generator = SeededGenerator(seed: 11)
     var shard = SessionShard(Self.limits(60))

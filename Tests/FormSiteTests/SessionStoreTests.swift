@@ -54,7 +54,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("answers are the same whether their values were dropped meanwhile or not")
+  @Test("sessions can be read whether or not their values were dropped meanwhile")
   func dropped() {
     for number in 0..<300 {
       #expect(store.insert(session("text \(number)"), as: Token((3, UInt64(number))), from: "192.0.2.1", at: 0))
@@ -63,7 +63,7 @@ struct SessionStoreTests {
     #expect(store.figures.count == 300)
   }
 
-  @Test("what would be too large changes nothing")
+  @Test("a session that would become too large is refused and changes nothing")
   func tooLarge() {
     let id = Token((1, 1))
     #expect(store.insert(session("before"), as: id, from: "192.0.2.1", at: 0))
@@ -76,7 +76,7 @@ struct SessionStoreTests {
     #expect(text(Token((1, 2))) == nil)
   }
 
-  @Test("a session that has moved is found under its old id for a while, from its own network only")
+  @Test("a moved session is found under its old id for a while, but only from its own network")
   func moved() {
     let (old, new) = (Token((1, 1)), Token((2, 2)))
     #expect(store.insert(session("before"), as: old, from: "192.0.2.1", at: 0))
@@ -92,7 +92,7 @@ struct SessionStoreTests {
     #expect(store.figures.count == 1)
   }
 
-  @Test("requests of one visitor follow each other, also while the session moves")
+  @Test("concurrent requests of one visitor leave one session, also while it moves")
   func turns() async {
     let first = Token((1, 1))
     #expect(store.insert(session("-"), as: first, from: "192.0.2.1", at: 0))
@@ -112,7 +112,7 @@ struct SessionStoreTests {
     #expect(store.figures.count == 1)
   }
 
-  @Test("a draft of a form that is known no more is left out, the others stay")
+  @Test("drafts of unknown forms are left out of a session, and other drafts stay")
   func unknownForm() throws {
     var session = session("kept")
     let other = try FormDefinition.decode(
@@ -124,7 +124,7 @@ struct SessionStoreTests {
     #expect(read[Token((7, 1))]?.changedAt == 1_769_860_800)
   }
 
-  @Test("bytes of a session that were cut off or changed are a session or an error")
+  @Test("truncated bytes of a session are an error; changed bytes are a session or an error")
   func mutations() throws {
     var session = session("some text")
     session[Token((7, 1))]?.notice = .scanned(label: "Note", isFirstOfSeveral: true)

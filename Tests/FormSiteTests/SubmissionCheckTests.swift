@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A host's check of submissions")
 struct SubmissionCheckTests {
-  @Test("a message stands at its cell and in the summary, as the form's own, until the cell is changed")
+  @Test("the host's message shows at its cell and in the summary until the cell is changed")
   func message() async throws {
     let check = HostCheck(["email": "Already <b>registered</b>.\n Sign in."])
     let test = try TestSite(CheckedForms.account, check)
@@ -35,7 +35,7 @@ struct SubmissionCheckTests {
     #expect(check.calls.count == 2)
   }
 
-  @Test("the check gets the values and who sent them; of a password only that there is one")
+  @Test("the check gets the values and who sent them, but of a password only whether there is one")
   func context() async throws {
     let check = HostCheck()
     let test = try TestSite(CheckedForms.account, check)
@@ -56,7 +56,7 @@ struct SubmissionCheckTests {
         && call.context.version == test.site.snapshot.form("account")?.version)
   }
 
-  @Test("what the form itself refuses is not asked about; the host's messages stay beside the form's own")
+  @Test("the check is not asked about a form with problems, and its messages stay beside the form's")
   func ownFirst() async throws {
     let check = HostCheck(["name": "Too short a name."])
     let test = try TestSite(CheckedForms.account, check)
@@ -71,7 +71,7 @@ struct SubmissionCheckTests {
     #expect(ada.summary.count == 2 && ada.message(at: "name") != nil && check.calls.count == 1)
   }
 
-  @Test("the same answers sent again are asked about again")
+  @Test("the check is asked again when the same answers are sent again")
   func again() async throws {
     let check = HostCheck(["email": "Already registered."])
     let test = try TestSite(CheckedForms.account, check)
@@ -84,7 +84,7 @@ struct SubmissionCheckTests {
     #expect(ada.path.contains("receipt="), "a message without text is none")
   }
 
-  @Test("messages without a place, or at a hidden cell, stand at the form and are told to the host")
+  @Test("messages for unknown or hidden cells show at the form and are reported to the host")
   func withoutPlace() async throws {
     let failures = Failures()
     let check = HostCheck([
@@ -107,7 +107,7 @@ struct SubmissionCheckTests {
     #expect(ada.summary.isEmpty)
   }
 
-  @Test("long messages are cut, and of many at the form the first ones stand")
+  @Test("long messages are cut, and only the first ones at the form are shown")
   func limits() async throws {
     let failures = Failures()
     var messages: [CellID: String] = ["email": String(repeating: "é", count: 600)]
@@ -121,7 +121,7 @@ struct SubmissionCheckTests {
     #expect(failures.texts.count == 70)
   }
 
-  @Test("messages come with the session, wherever it lives")
+  @Test("messages are kept with the session, also in a remote store")
   func remoteSession() async throws {
     let check = HostCheck(["email": "Already registered.", .form: "Closed today."])
     let test = try TestSite([CheckedForms.account], remoteSessions: DictionarySessions(), check: check.asked)
@@ -133,7 +133,7 @@ struct SubmissionCheckTests {
 
   // MARK: Pages
 
-  @Test("with steps and a review the check is asked at the end, and the page with the cell comes")
+  @Test("with steps and a review, the check is asked at the end, and leads back to the page with the cell")
   func steps() async throws {
     let check = HostCheck(["email": "Already registered."])
     let test = try TestSite(CheckedForms.steps, check)
@@ -155,7 +155,7 @@ struct SubmissionCheckTests {
     #expect(ada.path.contains("receipt="))
   }
 
-  @Test("a message at the form stands on the review, and the same answers can be sent from it again")
+  @Test("a message about the form shows on the review, and the same answers can be sent from there again")
   func review() async throws {
     let check = HostCheck([.form: "Closed today."])
     let test = try TestSite(CheckedForms.steps, check)
@@ -171,7 +171,7 @@ struct SubmissionCheckTests {
     #expect(ada.path.contains("receipt="))
   }
 
-  @Test("an entry of a repeated section has its message in its row and its view; other entries never get it")
+  @Test("an entry's message shows in its row and its view, and at no other entry")
   func entries() async throws {
     let check = HostCheck()
     let test = try TestSite(CheckedForms.expenses, check)
@@ -196,7 +196,7 @@ struct SubmissionCheckTests {
 
   // MARK: Programs
 
-  @Test("a program gets the messages as the form's own: 422 with the path of each cell")
+  @Test("a program gets the host's messages like the form's own: 422 with the path of each cell")
   func program() async throws {
     let check = HostCheck([
       "expenses[1].amount": "Missing receipt.", "expenses": "Too many.", .form: "Closed today.", "nothing": "Lost?",
@@ -222,7 +222,7 @@ struct SubmissionCheckTests {
     #expect(try test.submissions(of: "expenses-report").isEmpty)
   }
 
-  @Test("what is recorded already is not asked about: a program that repeats itself gets 201")
+  @Test("a submission that is already recorded is not checked again, and a program that repeats it gets 201")
   func recorded() async throws {
     let check = HostCheck()
     let test = try TestSite(CheckedForms.account, check)
@@ -234,7 +234,7 @@ struct SubmissionCheckTests {
     #expect(try test.submissions(of: "account").count == 1)
   }
 
-  @Test("entries that are moved or new keep the messages where they belong")
+  @Test("messages stay with their entries when entries are moved, added or removed")
   func movedEntries() async throws {
     let check = HostCheck([CellID("what", inEntry: 0, of: "expenses"): "No taxis."])
     let test = try TestSite(CheckedForms.expenses, check)
@@ -257,7 +257,7 @@ struct SubmissionCheckTests {
     #expect(ada.path.contains("receipt="))
   }
 
-  @Test("cells of every kind have a place for a message, also those that nobody can change")
+  @Test("cells of every kind can show a message, also those that cannot be changed")
   func kinds() async throws {
     let ids = ["text", "locked", "off", "sum", "day", "range", "one", "many", "order", "grid", "switch", "inside"]
     let messages = Dictionary(uniqueKeysWithValues: ids.map { (CellID($0), "Not \($0).") })

@@ -6,10 +6,10 @@ import Testing
 
 @testable import FormSite
 
-@Suite("The time that a host's check takes")
+@Suite("Timing of a host's check")
 struct SubmissionCheckTimeTests {
   @Test(
-    "of two posts under one name with other values, the second waits for the first and has an answer of its own",
+    "of two posts with one key and other values, the second waits for the first and has its own answer",
     .timeLimit(.minutes(2)))
   func sameName() async throws {
     let latch = Latch()
@@ -28,7 +28,7 @@ struct SubmissionCheckTimeTests {
     #expect(check.calls.map { $0.values["expenses"] == .array([]) } == [false, true])
   }
 
-  @Test("a double click is asked about and recorded once, and both get the same receipt", .timeLimit(.minutes(2)))
+  @Test("a double click is checked and recorded once, and both get the same receipt", .timeLimit(.minutes(2)))
   func doubleClick() async throws {
     let latch = Latch()
     let check = HostCheck(latch: latch)
@@ -53,7 +53,7 @@ struct SubmissionCheckTimeTests {
   }
 
   @Test(
-    "a cell that another tab changes during the check does not get the message of its former value",
+    "a cell that another tab changes during the check does not get the message for its former value",
     .timeLimit(.minutes(2)))
   func changedMeanwhile() async throws {
     let latch = Latch()
@@ -78,7 +78,7 @@ struct SubmissionCheckTimeTests {
     #expect(refused.page.element(id: "email")?["value"] == "ben@example.org")
   }
 
-  @Test("a check that throws: 503, everything is kept and can be sent again; the log has no answers")
+  @Test("a check that throws is answered with 503; the answers are kept, can be sent again and are not logged")
   func throwing() async throws {
     struct Unreachable: Error {}
     let failures = Failures()
@@ -105,7 +105,7 @@ struct SubmissionCheckTimeTests {
   }
 
   @Test(
-    "a check that takes too long: 503, it is cancelled, and those that do not hear it are bounded in number",
+    "a check that takes too long gives 503 and is cancelled, and the number of running checks is limited",
     .timeLimit(.minutes(2)))
   func silent() async throws {
     let failures = Failures()
@@ -137,7 +137,7 @@ struct SubmissionCheckTimeTests {
     #expect(ada.path.contains("receipt=") && ben.path.contains("receipt="))
   }
 
-  @Test("a check that hears of its cancellation ends with it", .timeLimit(.minutes(2)))
+  @Test("a check that reacts to its cancellation ends with it", .timeLimit(.minutes(2)))
   func cancelled() async throws {
     let test = try TestSite(
       [CheckedForms.account],
@@ -155,7 +155,7 @@ struct SubmissionCheckTimeTests {
     while test.site.checkCount.withLock({ $0 }) > 0 { await Task.yield() }
   }
 
-  @Test("a page that is sent again after its answer was lost gets the receipt, whatever the check says by now")
+  @Test("a page sent again after its answer was lost gets the receipt, whatever the check says now")
   func lostAnswer() async throws {
     let check = HostCheck()
     let test = try TestSite(CheckedForms.account, check)

@@ -9,7 +9,7 @@ import Testing
 struct SubmissionCopyTests {
   private static let time = "2026-02-01T12:00:00.000Z"
 
-  @Test("lines are copied as they are, once each, also where two replace one and none is there")
+  @Test("lines are copied unchanged, once each, even if two replace the same one or one that is missing")
   func copies() async throws {
     let store = try await ErasableStore(1...1)
     let lines = [
@@ -24,7 +24,7 @@ struct SubmissionCopyTests {
     #expect(try store.findings() == [])
   }
 
-  @Test("a copy is erased alone, with the time at which it was erased elsewhere, and as often as it is asked for")
+  @Test("erasing a copy erases only that line, with the given time, and can be repeated")
   func erases() async throws {
     let store = try await ErasableStore(1...1)
     try await store.files.copy([StoredLine.record(2).correcting(store.id(1), by: "ada")])
@@ -43,7 +43,7 @@ struct SubmissionCopyTests {
     #expect(try store.findings() == [])
   }
 
-  @Test("of a form without a file nothing is erased, and that is no error")
+  @Test("erasing copies of a form without a file does nothing and is no error")
   func nothing() async throws {
     let store = try await ErasableStore([])
     try await store.files.eraseCopies(of: [store.id(1)], in: "f", at: Self.time, by: "grace")

@@ -9,7 +9,7 @@ import Testing
 /// The folder of submissions and its owner.
 @Suite("Submission files")
 struct SubmissionFilesTests {
-  @Test("a second owner is refused, and told of the first")
+  @Test("a second owner of the folder is refused, and the error names the first")
   func oneOwner() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -23,7 +23,7 @@ struct SubmissionFilesTests {
     await #expect(throws: SubmissionError.self) { try await second.store(StoredLine.record(1)) }
   }
 
-  @Test("ids beyond the limit of the index are found in the file")
+  @Test("ids that the index no longer holds are found in the file")
   func forgotten() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -43,7 +43,7 @@ struct SubmissionFilesTests {
   }
 
   @Test(
-    "the index finds every id that it has not let go, and says of all others that they may be gone",
+    "the index finds the ids that it holds, and says of the others that it may have dropped them",
     arguments: [false, true])
   func index(isCounted: Bool) throws {
     var index = SubmissionIndex(idLimit: 20_000)
@@ -62,14 +62,14 @@ struct SubmissionFilesTests {
     #expect(strangers.count { index.mayHaveForgotten(id($0)) } < 1000)
   }
 
-  @Test("times of another form are not taken for ours")
+  @Test("times in other formats are not accepted")
   func times() {
     for text in ["2026-01-31T12:00:00Z", "2026-01-31 12:00:00.000Z", "2026-01-31T12:00:00.000+", "", "x"] {
       #expect(SubmissionTime(text) == nil)
     }
   }
 
-  @Test("all that one turn of an event loop brings goes to the disk with one sync")
+  @Test("all submissions of one event loop turn are written with one sync")
   func turn() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -86,7 +86,7 @@ struct SubmissionFilesTests {
     files.close()
   }
 
-  @Test("a failing disk is said, and said to be over once a probe goes through")
+  @Test("a failing disk is reported until a probe succeeds")
   func recovery() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -34,7 +34,7 @@ final class Failures: Sendable {
 struct SubmissionSinkTests {
   private let failures = Failures()
 
-  @Test("a sink that throws: nothing is lost, the log has the error, and the next attempt is taken")
+  @Test("if a sink throws, entries are kept, the error is logged, and the next attempt is stored")
   func throwing() async throws {
     let sink = HostSink(failures: 1)
     var visitor = Visitor(try site(sink))
@@ -57,7 +57,7 @@ struct SubmissionSinkTests {
     #expect(taken.first?.visitor == nil)
   }
 
-  @Test("what a sink refuses for good is 500, and nothing is lost")
+  @Test("a permanent refusal of a sink is answered with 500, and entries are kept")
   func refusing() async throws {
     struct Refusing: SubmissionSink {
       func store(_ submission: SubmissionRecord) throws {
@@ -73,7 +73,7 @@ struct SubmissionSinkTests {
   }
 
   @Test(
-    "a sink that does not answer: the host is told, a page keeps everything, a program gets JSON",
+    "if a sink does not answer, the host is notified, a page keeps its entries, and a program gets JSON",
     .timeLimit(.minutes(5)))
   func silent() async throws {
     struct Silent: SubmissionSink {
@@ -100,7 +100,7 @@ struct SubmissionSinkTests {
       failures.all.map { "\($0)" } == Array(repeating: "submissions: error: no answer within 0.02 seconds", count: 2))
   }
 
-  @Test("a double click is taken once, and both get the same receipt")
+  @Test("a double click is stored once, and both get the same receipt")
   func doubleClick() async throws {
     let sink = HostSink()
     let site = try site(sink)
@@ -125,7 +125,7 @@ struct SubmissionSinkTests {
     return visitor.path
   }
 
-  @Test("after a restart the same page has the same id: a sink that says what it has is not given it again")
+  @Test("after a restart a page has the same id, and a sink that knows this id does not get it again")
   func restart() async throws {
     let (forgetful, knowing) = (HostSink(), DictionarySubmissions())
     for sink in [forgetful, knowing] as [any SubmissionSink] {
@@ -144,7 +144,7 @@ struct SubmissionSinkTests {
     #expect(await knowing.records.values.map(\.time) == ["2026-01-31T12:00:00.000Z"])
   }
 
-  @Test("a program's form goes the same way")
+  @Test("a program's submission that a sink failed to store can be sent again")
   func program() async throws {
     let sink = HostSink(failures: 1)
     let site = try site(sink)

@@ -1,7 +1,7 @@
 import FormCells
 import Testing
 
-@Suite("When a form can be sent, said in Swift")
+@Suite("Availability in Swift forms")
 struct SwiftAvailabilityTests {
   static let json = """
     { "id": "course", "title": "Course", "opens": "2026-01-01", "closes": "2036-12-31T17:00", "grace": 15, "limit": 500,
@@ -11,7 +11,7 @@ struct SwiftAvailabilityTests {
           { "value": "mo", "label": "Monday", "places": 9 }, "Tuesday"] }] }] }
     """
 
-  @Test("it is the same form as in a file")
+  @Test("a form with availability is the same in Swift and in a file")
   func same() throws {
     let file = try FormDefinition.decode(bytes: Array(Self.json.utf8), path: "course.json", directory: "")
     let swift = try Form(

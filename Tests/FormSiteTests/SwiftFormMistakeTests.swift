@@ -7,7 +7,7 @@ import Support
 import TestSupport
 import Testing
 
-@Suite("Mistakes of forms in Swift")
+@Suite("Mistakes in Swift forms")
 struct SwiftFormMistakeTests {
   private func mistakes(_ make: () throws -> Form) -> [Diagnostic] {
     do {
@@ -18,7 +18,7 @@ struct SwiftFormMistakeTests {
     }
   }
 
-  @Test("all mistakes are thrown, each with its key path and the line of its cell")
+  @Test("all mistakes are thrown together, each with its key path and the line of its cell")
   func mistakes() throws {
     let line = #line
     let found = mistakes {
@@ -51,7 +51,7 @@ struct SwiftFormMistakeTests {
     #expect(found.first?.headline.hasPrefix("\(#fileID):\(line + 2):1: error: id: “Visit!” is not an id") == true)
   }
 
-  @Test("conditions in a circle are refused")
+  @Test("circular conditions are refused")
   func circle() {
     let found = mistakes {
       try Form(id: "f", title: "T") {

@@ -290,7 +290,7 @@ struct SwiftFormTests {
     return folder
   }
 
-  @Test("a form in Swift and the same in JSON give the same bytes")
+  @Test("the same form in Swift and in JSON gives the same pages and the same record")
   func bytes() async throws {
     let folder = try Self.staff()
     defer { folder.remove() }
@@ -346,7 +346,7 @@ struct SwiftFormTests {
   /// Sources that separate tests check.
   private static let stores: Set<String> = ["source.provider", "source.sqlite", "source.table"]
 
-  @Test("options of a provider")
+  @Test("options of a provider are the same in Swift and in JSON")
   func provider() throws {
     let stores = OptionStores(providers: ["people"])
     let swift = try Form(id: "f", title: "T", stores: stores) {
@@ -360,7 +360,7 @@ struct SwiftFormTests {
     #expect(swift.version == file.version)
   }
 
-  @Test("each key of the format can be said in Swift")
+  @Test("each key of the format can be written in Swift")
   func keys() throws {
     let schema = try JSONReader.document(FormSchema.json).value
     let definition = try JSONReader.document(Array(Self.json.utf8)).value
@@ -441,7 +441,7 @@ struct SwiftFormTests {
 
   // MARK: Mistakes
 
-  @Test("a site refuses two forms of one id, and goes on with those that it has")
+  @Test("a site refuses two forms with one id, at its start and when its forms are replaced")
   func twice() throws {
     let form = try Form(id: "f", title: "T") { Section { TextCell("a", label: "A") } }
     let pages = try TestSite.pages.get().0
@@ -459,7 +459,7 @@ struct SwiftFormTests {
     }
   }
 
-  @Test("what is listed may depend on the program")
+  @Test("a form in Swift can be built with loops and conditions")
   func builder() throws {
     func form(_ areas: [String], asksWhy: Bool) throws -> Form {
       try Form(id: "f", title: "T") {

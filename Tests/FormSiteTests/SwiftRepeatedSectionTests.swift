@@ -15,7 +15,7 @@ import Testing
         { "id": "sum", "type": "number", "label": "S", "calculate": "sum(rows.a)" }] }] }
     """
 
-  @Test("they are the forms of the same definition in JSON") func same() throws {
+  @Test("repeated sections are the same in Swift and in JSON") func same() throws {
     let swift = try Form(id: "f", title: "T") {
       Section("Rows") { NumberCell("a", label: "A") }
         .repeated(

@@ -39,7 +39,7 @@ struct SwitchRadioDateTests {
     visitor.type("2026-02-01", into: "from")
   }
 
-  @Test("FO8 a switch is a checkbox with the role switch, and turned off it posts that it is off")
+  @Test("FO8 a switch is a checkbox with the role switch, and posts that it is off")
   func switches() async throws {
     var (test, visitor) = try await started()
     let box = try #require(visitor.page.element(id: "gift"))
@@ -77,7 +77,7 @@ struct SwitchRadioDateTests {
     #expect(try test.submissions(of: "order").count == 1)
   }
 
-  @Test("C20 read-only switches and radio groups are text with the hint, and keep their value whatever is posted")
+  @Test("C20 read-only switches and radio groups are text with a hint, and ignore posted values")
   func readOnly() async throws {
     var (test, visitor) = try await started()
     for id in ["fixed", "kept"] {
@@ -97,7 +97,7 @@ struct SwitchRadioDateTests {
     #expect(values["kept"] == "x")
   }
 
-  @Test("FO8 a radio group is a group named by its label; a row is named by its label and described by its description")
+  @Test("FO8 a radio group is named by its label; a row is named by its label and described by its description")
   func radios() async throws {
     let (_, visitor) = try await started()
     let group = try #require(visitor.page.element(id: "speed"))
@@ -111,7 +111,7 @@ struct SwitchRadioDateTests {
     #expect(visitor.page.element(id: "size")?["aria-required"] == "true")
   }
 
-  @Test("C21 an optional choice is taken back by the None row; a required one has none")
+  @Test("C21 the None row clears an optional choice; a required choice has no such row")
   func takenBack() async throws {
     var (test, visitor) = try await started()
     #expect(visitor.page.all("input") { $0["name"] == "size" && $0["value"] == "" }.isEmpty)
@@ -128,7 +128,7 @@ struct SwitchRadioDateTests {
   }
 
   @Test(
-    "an option that is disabled or unknown is refused by its name",
+    "a disabled or unknown option is refused, and the error names it",
     arguments: [
       ("now", "Not available: Now. Select another option."), ("never", "No longer available: never. Select again."),
     ])
@@ -143,7 +143,7 @@ struct SwitchRadioDateTests {
     #expect(try test.submissions(of: "order").isEmpty)
   }
 
-  @Test("FO8 a day is bounded by the definition and today, and stored as YYYY-MM-DD or null")
+  @Test("FO8 a date is bounded by the definition and today, and stored as YYYY-MM-DD or null")
   func days() async throws {
     var (test, visitor) = try await started()
     let first = try #require(visitor.page.element(id: "from"))
@@ -166,7 +166,7 @@ struct SwitchRadioDateTests {
   }
 
   @Test(
-    "what is not a day is kept as it was typed, with a message that says how to write one",
+    "a text that is not a date stays as typed, with a message that shows the format",
     arguments: [
       ("31.13.2026", "The year has no such month. "), ("2026-02-30", "The month has no such day. "), ("tomorrow", ""),
     ])
@@ -182,7 +182,7 @@ struct SwitchRadioDateTests {
     #expect(try test.submissions(of: "order").isEmpty)
   }
 
-  @Test("F9 a session that is gone costs neither switch nor choice nor day")
+  @Test("F9 a lost session loses neither switch nor choice nor date")
   func lostSession() async throws {
     var (test, visitor) = try await started()
     try filled(&visitor)
@@ -199,7 +199,7 @@ struct SwitchRadioDateTests {
     #expect(values["from"] == "2026-02-01")
   }
 
-  @Test("F2 two tabs: a switch and a choice that one tab merely repeats do not undo the other's")
+  @Test("F2 a switch and a choice that one tab only repeats do not undo another tab's changes")
   func twoTabs() async throws {
     var (_, first) = try await started()
     try await first.press(beginning: "Pick")

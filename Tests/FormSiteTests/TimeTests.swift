@@ -43,7 +43,7 @@ struct TimeTests {
   }
 
   @Test(
-    "what is wrong comes back as it was typed, with a message that says how to mend it",
+    "an invalid time stays as typed, with a message that says how to correct it",
     arguments: [
       ("", "Enter ", "time"), ("07:45", "Enter 8:00\u{202F}AM or a later time.", "time"),
       ("18:15", "Enter 6:00\u{202F}PM or an earlier time.", "time"),
@@ -64,7 +64,7 @@ struct TimeTests {
     #expect(try test.submissions(of: "slot").count == 1)
   }
 
-  @Test("a cell that depends on a time appears")
+  @Test("a cell whose condition depends on a time appears")
   func condition() async throws {
     var (_, visitor) = try await started()
     visitor.type("20:00", into: "until")

@@ -77,7 +77,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    "a transcript says what the recorded accessibility tree of a browser says",
+    "a transcript contains the accessibility tree recorded from a browser",
     arguments: CellFixture.all.filter { !others.contains($0.slug) })
   func browser(_ fixture: CellFixture) async throws {
     let path = TestSite.root + "/Tests/Browser/Snapshots/\(fixture.slug).txt"

@@ -82,7 +82,7 @@ private struct Flat: OptionProvider {
   func labels(for values: [String]) async throws -> [Option] { [] }
 }
 
-@Suite("A tree of a host's own store")
+@Suite("Options as a tree from a host's store")
 struct TreeProviderTests {
   private let places = Places([
     ("de", "Germany", nil), ("by", "Bavaria", "de"), ("m", "Munich", "by"), ("n", "Nuremberg", "by"),
@@ -112,7 +112,7 @@ struct TreeProviderTests {
     visitor.page.all("input") { $0["name"] == "_pick" && $0["value"] != "" }.compactMap { $0["value"] }
   }
 
-  @Test("a view shows level after level, goes up again, searches in all of them, and shows paths to the end")
+  @Test("a view goes down and up the levels, searches all of them, and shows the paths of options")
   func journey() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/trip")
@@ -148,7 +148,7 @@ struct TreeProviderTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("the paths of chosen options are kept while the provider does not know them")
+  @Test("the paths of chosen options are kept if the provider no longer knows them")
   func kept() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/trip/cells/place?in=by")
@@ -159,7 +159,7 @@ struct TreeProviderTests {
     #expect(visitor.page.element(id: "place_value")?.text == "Germany › Bavaria › Munich")
   }
 
-  @Test("a row that others are below is refused by its name, and so is a value that is none")
+  @Test("values that have rows below them and unknown values are refused")
   func refusals() async throws {
     let site = try site()
     for (value, status) in [("by", Status.unprocessableContent), ("zz", .unprocessableContent), ("m", .created)] {
@@ -171,7 +171,7 @@ struct TreeProviderTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("a level that is gone leads to the top, and its address is asked about once")
+  @Test("the address of a level that no longer exists leads to the top level")
   func gone() async throws {
     var visitor = Visitor(try site())
     for level in ["zz", "m"] {
@@ -181,7 +181,7 @@ struct TreeProviderTests {
   }
 
   @Test(
-    "answers that are no tree are errors for the log",
+    "answers that form no tree are errors in the log",
     arguments: [
       ("m", OptionPlace(path: ["m"]), "“m” is below itself"),
       (
@@ -210,7 +210,7 @@ struct TreeProviderTests {
       failures.all.contains { "\($0)".contains("“by” is on the level below “by”, and its place on that below “de”") })
   }
 
-  @Test("a long level shows more of it, and goes back to the row that led down")
+  @Test("a long level can show more rows, and Back returns to the row that led down")
   func longLevel() async throws {
     places.state.withLock { state in
       state.rows = (1...300).map { ("p-\($0)", "Place \($0)", nil) } + [("q", "Room", "p-120")]
@@ -228,7 +228,7 @@ struct TreeProviderTests {
     #expect(fragment.flatMap { visitor.page.element(id: $0) }?.text.contains("Place 120") == true, "\(visitor.path)")
   }
 
-  @Test("a provider that has no levels is refused where the site is made, and “where” where the definition is read")
+  @Test("a site refuses a provider without levels, and a definition refuses “where” with “parent”")
   func cannotBeTree() throws {
     #expect { try site(Flat()) } throws: {
       "\($0)".contains("the provider “places” does not conform to TreeOptionProvider; implement that protocol")

@@ -17,7 +17,7 @@ struct UndoTests {
     return (test, visitor)
   }
 
-  @Test("LP15 FO6 F13 Apply is told in a status line, and Undo takes the former value back; what was typed stays")
+  @Test("LP15 FO6 F13 a status line reports Apply, and Undo restores the former value and keeps other entries")
   func afterApply() async throws {
     var (test, visitor) = try await opened("/forms/trip/cells/kinds")
     visitor.record()
@@ -35,7 +35,7 @@ struct UndoTests {
     #expect(try test.submissions(of: "trip").first?["values"]?["kinds"] == ["train"])
   }
 
-  @Test("F13 Undo after a choice that commits at once, and after taking it back")
+  @Test("F13 Undo reverts a choice that was committed at once")
   func afterChoosing() async throws {
     var (_, visitor) = try await opened("/forms/trip/cells/speed")
     try await visitor.press("Fast")
@@ -43,7 +43,7 @@ struct UndoTests {
     #expect(visitor.page.element(id: "speed_value")?.text == "Select an option")
   }
 
-  @Test("F13 Undo after Reset and after Deselect All, in the view and with the search kept")
+  @Test("F13 Undo reverts Reset and Deselect All in the view")
   func insideView() async throws {
     var (_, visitor) = try await opened("/forms/trip/cells/kinds")
     try visitor.set("Taxi", in: "All")
@@ -60,7 +60,7 @@ struct UndoTests {
     #expect(visitor.page.chosen == ["train", "taxi"])
   }
 
-  @Test("F13 Undo after Discard Changes opens the view with what was ticked")
+  @Test("F13 Undo of Discard Changes opens the view with its ticks")
   func afterDiscard() async throws {
     var (_, visitor) = try await opened("/forms/trip/cells/kinds")
     try visitor.set("Taxi", in: "All")
@@ -74,7 +74,7 @@ struct UndoTests {
     #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi")
   }
 
-  @Test("one step: the next change is the one that can be taken back, and a submit ends it")
+  @Test("only the last change can be undone, and after a submit none can")
   func oneStep() async throws {
     var (_, visitor) = try await opened("/forms/trip/cells/speed")
     try await visitor.press("Fast")
@@ -92,7 +92,7 @@ struct UndoTests {
     #expect(visitor.page.buttons("Undo").isEmpty)
   }
 
-  @Test("leaving a view unchanged, or applying what it was, offers nothing to undo")
+  @Test("leaving a view unchanged, or applying the same values, offers no Undo")
   func nothingChanged() async throws {
     var (_, visitor) = try await opened("/forms/trip/cells/kinds")
     try await visitor.press("Apply")
@@ -102,7 +102,7 @@ struct UndoTests {
     #expect(visitor.page.notice == nil)
   }
 
-  @Test("F9 F13 Undo works after the session is gone: the page carries the step")
+  @Test("F9 F13 Undo works after the session is lost, because the page contains the step")
   func afterRestart() async throws {
     var (test, visitor) = try await opened("/forms/trip/cells/kinds")
     try visitor.set("Flight", in: "All")
@@ -120,7 +120,7 @@ struct UndoTests {
     #expect(visitor.page.chosen == ["train", "taxi"])
   }
 
-  @Test("F2 a page left behind takes nothing back that another tab changed since")
+  @Test("F2 Undo on an old page does not revert what another tab has changed since")
   func staleTab() async throws {
     var (_, first) = try await opened("/forms/trip/cells/speed")
     try await first.press("Fast")

@@ -15,7 +15,7 @@ struct VersionTests {
     try FormDefinition.decode(bytes: Array(text.utf8), path: "test.json", directory: TestSite.root)
   }
 
-  @Test("visitors who have begun finish on the version that they began, others get the new one")
+  @Test("visitors who have begun keep their version, and others get the new one")
   func changed() async throws {
     let test = try TestSite([SampleForms.trip])
     let old = try form(SampleForms.trip)
@@ -36,7 +36,7 @@ struct VersionTests {
     #expect(try test.submissions(of: "trip").first?["version"] == .string(old.version))
   }
 
-  @Test("a form taken away is still there for visitors who have begun it, and for nobody else")
+  @Test("a removed form is available to visitors who have begun it, and to nobody else")
   func removed() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -52,7 +52,7 @@ struct VersionTests {
     #expect(try test.submissions(of: "trip").count == 1)
   }
 
-  @Test("a page opened before a change, without a session, is sent as the version that it was made from")
+  @Test("a page opened before a change is sent as the version from which it was made, even without a session")
   func changedBeforeTheFirstPost() async throws {
     let test = try TestSite([SampleForms.trip])
     let old = try form(SampleForms.trip)
@@ -85,7 +85,7 @@ struct VersionTests {
     #expect(try test.submissions(of: "trip").map { $0["version"] } == Array(repeating: .string(old.version), count: 3))
   }
 
-  @Test("a page made from a version that is known no more is shown as the new one before anything is sent")
+  @Test("a page made from an unknown version is shown as the new version before anything is sent")
   func forgotten() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -104,7 +104,7 @@ struct VersionTests {
     #expect(try test.submissions(of: "trip").first?["values"]?["nights"] == "2")
   }
 
-  @Test("a form posted without any button is submitted; one with a button that no page has is 400")
+  @Test("a form posted without a button is submitted; an unknown button is answered with 400")
   func buttons() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)

@@ -7,7 +7,7 @@ import Support
 import Testing
 
 /// Visitors whom the host identifies: which sessions belong to them, and the first values of their forms.
-@Suite("The host says who the visitor is")
+@Suite("The visitor's identity and values from the host")
 struct VisitorContextTests {
   private let failures = Failures()
   private let sink = HostSink()
@@ -30,7 +30,7 @@ struct VisitorContextTests {
     identity: "ada", initialValues: ["order": ["name": "Ada", "parts": ["fuse"], "plan": "Full"]],
     readOnlyValues: ["order": ["unit": "Unit 7", "days": 3]])
 
-  @Test("a form begins with the host's values, and holds the read-only ones whatever is posted")
+  @Test("a form begins with the host's values, and its read-only values ignore what is posted")
   func values() async throws {
     let site = try site()
     var visitor = Visitor(site, as: Self.ada)
@@ -57,7 +57,7 @@ struct VisitorContextTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("Reset and Start Over go back to the host's values, and what merely begins with them is not a draft")
+  @Test("Reset and Start Over restore the host's values, and these values alone make no draft")
   func takenBack() async throws {
     var visitor = Visitor(try site(), as: Self.ada)
     await visitor.open("/forms/order")
@@ -80,7 +80,7 @@ struct VisitorContextTests {
     #expect(visitor.page.element(id: "name")?["value"] == "Grace")
   }
 
-  @Test("initial values are those of new drafts, read-only ones of all, in an open section too")
+  @Test("initial values apply to new drafts, and read-only values to all drafts, also in an open section")
   func changed() async throws {
     var visitor = Visitor(try site(), as: Self.ada)
     await visitor.open("/forms/order")
@@ -102,7 +102,7 @@ struct VisitorContextTests {
     #expect(visitor.page.element(id: "name")?["value"] == "Grace")
   }
 
-  @Test("a page whose session is gone goes on with what it shows, and with the host's read-only values")
+  @Test("a page whose session is lost continues with its values and the host's read-only values")
   func lostSession() async throws {
     let pinned = PinnedEnvironment()
     var visitor = Visitor(try site(pinned), as: Self.ada)
@@ -117,7 +117,7 @@ struct VisitorContextTests {
     #expect(taken["name"] == "" && taken["parts"] == [] && taken["unit"] == "Unit 7")
   }
 
-  @Test("a value that the form does not take is left out, and the log says which")
+  @Test("a value that the form does not accept is left out, and the log names it")
   func wrongValues() async throws {
     let wrong = VisitorContext(
       initialValues: [
@@ -141,7 +141,7 @@ struct VisitorContextTests {
     #expect("\(try #require(told.last(where: { $0.cell == "unti" })))".contains("did you mean “unit”?"))
   }
 
-  @Test("a session belongs to one identity: another one begins anew, and so does nobody")
+  @Test("a session belongs to one identity; other identities and visitors without one begin a new session")
   func identities() async throws {
     let site = try site()
     var visitor = Visitor(site, as: VisitorContext(identity: "ada"))
@@ -175,7 +175,7 @@ struct VisitorContextTests {
     #expect(visitor.page.element(id: "name")?["value"] == "Secret")
   }
 
-  @Test("after one has left and another signed in, no page shows what the host gave the first, or what they entered")
+  @Test("after another visitor signs in, no page shows what the first entered or got from the host")
   func nextVisitor() async throws {
     let site = try site()
     var visitor = Visitor(
@@ -209,7 +209,7 @@ struct VisitorContextTests {
     }
   }
 
-  @Test("servers that share sessions know whose they are")
+  @Test("servers that share sessions check the identity of a session")
   func sharedSessions() async throws {
     let shared = SharedSessions()
     let (one, other) = try (site(PinnedEnvironment(), shared), site(PinnedEnvironment(seed: 1), shared))
@@ -227,7 +227,7 @@ struct VisitorContextTests {
     }
   }
 
-  @Test("a program's form has the host's values too")
+  @Test("a program's submission contains the host's values")
   func program() async throws {
     let site = try site()
     var request = Request(method: .post, path: "/forms/order", host: "test")

@@ -30,7 +30,7 @@ import Testing
       "rules": [{ "require": { "cell": "km2", "atLeast": { "cell": "km" } }, "message": "Mend it.", "cells": ["km2"] }] }
     """#
 
-  @Test("each condition holds and fails, each choice is made, each rule is met and broken")
+  @Test("there is a branch for each outcome of a condition, each option, and each rule met or broken")
   func names() throws {
     let branches = Branches(of: try form(Self.trip), today: Witness.usualDay)
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(answers["stops-with-entries"]?.hasSuffix(#""stops":[{"place":"Ada"}]}"#) == true)
   }
 
-  @Test("the form itself confirms each")
+  @Test("the form itself confirms each branch")
   func confirmed() throws {
     let form = try form(Self.trip)
     let km = try #require(form.cell("km")).index
@@ -68,7 +68,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: branches.found.map { ($0.name, $0.witness.text) })
   }
 
-  @Test("entries that are counted in a calculation are there from the beginning, as many as have to be")
+  @Test("a branch has as many entries as the section's minimum and the rules on their number require")
   func countedEntries() throws {
     let text = #"""
       { "title": "T", "sections": [
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("all parts of the form are filled in so that it can be sent, and of a broken rule that one alone is broken")
+  @Test("each branch can be sent, except that of a broken rule, which breaks that rule alone")
   func otherParts() throws {
     let rule = { (a: String, b: String) in
       #"{ "require": { "cell": "\#(a)", "atLeast": { "cell": "\#(b)" } }, "message": "M.", "cells": ["\#(a)"] }"#
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("days count from the day that is told")
+  @Test("relative days are counted from the given day")
   func today() throws {
     let text = #"""
       { "title": "T", "sections": [{ "cells": [
@@ -118,7 +118,7 @@ import Testing
     #expect(try answers(text, today: day)["sent"] == #"{"a":"2031-12-30","b":"2031-12-31T00:00"}"#)
   }
 
-  @Test("without answers with which the form can be sent none are named so, unless only passwords are missing")
+  @Test("a form that can never be sent has no branch “sent”; one that only lacks passwords has it")
   func neverSent() throws {
     let cells = #"{ "id": "a", "type": "text", "label": "A", "required": true }"#
     let rule = #"{ "require": { "cell": "a", "filled": false }, "message": "M.", "cells": ["a"] }"#
@@ -135,7 +135,7 @@ import Testing
     #expect(secret.found.map(\.name) == ["sent"] && secret.found.allSatisfy { !$0.canBeSent })
   }
 
-  @Test("names keep letters of every script, and no two are the same")
+  @Test("names of branches keep letters of every script, and are unique")
   func letters() throws {
     let text = #"""
       { "title": "T", "sections": [{ "cells": [
@@ -146,7 +146,7 @@ import Testing
     #expect(names.sorted() == ["k-is-a-b", "k-is-a-b-2", "k-is-ä", "k-is-日本"])
   }
 
-  @Test("a branch that no answers reach is named, and one that cannot be sent is written all the same")
+  @Test("a branch that no answers reach is listed, and one that cannot be sent is still found")
   func unreached() throws {
     let text = #"""
       { "title": "T", "sections": [{ "cells": [
@@ -160,7 +160,7 @@ import Testing
     #expect(branches.found.filter { !$0.canBeSent }.map(\.name) == ["b-shown"])
   }
 
-  @Test("there are no more files than the limit, and what is left out is counted")
+  @Test("the number of branches is limited, and those left out are counted")
   func limit() throws {
     let options = (0..<60).map { "\"O\($0)\"" }.joined(separator: ", ")
     var cells: [String] = []

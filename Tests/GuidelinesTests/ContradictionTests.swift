@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Conditions and settings that can never come true, and some that only look as if they could not.
-@Suite("Definitions against themselves")
+@Suite("Contradictions in definitions")
 struct ContradictionTests {
   /// The findings in a form with these cells, as `code path`; the path is given without its section.
   private func found(_ cells: String...) throws -> [String] {
@@ -26,7 +26,7 @@ struct ContradictionTests {
   private static let off = #"{ "id": "off", "type": "text", "label": "Off", "disabled": true }"#
 
   @Test(
-    "a condition that never holds is told of at the part that decides",
+    "a condition that never or always holds is reported at the part that decides",
     arguments: [
       (#"{ "cell": "count", "atLeast": 11 }"#, "never-true cells[6].visibleWhen.atLeast"),
       (#"{ "cell": "count", "atMost": 0 }"#, "never-true cells[6].visibleWhen.atMost"),
@@ -67,7 +67,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "of rules likewise",
+    "a rule that is never or always met is reported",
     arguments: [
       (#"{ "cell": "count", "atLeast": 11 }"#, "count", "never-true rules[0].require.atLeast"),
       (#"{ "not": { "cell": "count", "atLeast": 11 } }"#, "count", "always-true rules[0].require.not.atLeast"),
@@ -87,7 +87,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "one that may hold is not",
+    "a condition that may hold is not reported",
     arguments: [
       #"{ "cell": "count", "atLeast": 10 }"#, #"{ "cell": "count", "atMost": 1 }"#,
       #"{ "cell": "count", "equals": 10 }"#,
@@ -108,7 +108,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a number in a text cell is compared as it is written",
+    "a comparison with a number that a text cell can hold is not reported, however it is written",
     arguments: [
       ("decimal", "1.50", []), ("decimal", "0.10", []), ("decimal", "100.0", []), ("integer", "007", []),
       ("integer", "123456789012345678901234567890", []),
@@ -121,7 +121,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a comparison in an expression that comes out the same for every value",
+    "a comparison in an expression that gives the same result for every value is reported",
     arguments: [
       ("if(count > 10, 1, 2)", ["never-true calculate"]), ("if(count < 1, 1, 2)", ["never-true calculate"]),
       ("if(count >= 1, 1, 2)", ["always-true calculate"]), ("if(11 = count, 1, 2)", ["never-true calculate"]),
@@ -137,7 +137,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "options whose values people take for one",
+    "options whose values people cannot tell apart are reported",
     arguments: [
       (#"["p", "p "]"#, ["alike-values cells[0].options[1]"]),
       (#"["a b", "a\u00a0b", "c"]"#, ["alike-values cells[0].options[1]"]),
@@ -151,7 +151,7 @@ struct ContradictionTests {
     #expect(try found(cell) == expected)
   }
 
-  @Test("what is never shown holds nothing, and what is only required while hidden is told of")
+  @Test("a cell that is never shown counts as empty, and a cell required only while hidden is reported")
   func following() throws {
     let hidden = #"{ "id": "x", "type": "text", "label": "X", "visibleWhen": { "cell": "count", "atLeast": 11 } }"#
     let waiting = #"{ "id": "y", "type": "text", "label": "Y", "requiredWhen": { "cell": "x", "filled": true } }"#
@@ -171,7 +171,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a cell that nobody can fill in, an example that it refuses, a pattern that nobody explains",
+    "a cell nobody can fill in, an example that it refuses and an unexplained pattern are reported",
     arguments: [
       (
         #""pattern": "[0-9]{5}", "maxLength": 3, "messages": { "invalid": "Five digits." }"#,
@@ -203,7 +203,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a required cell that other answers make read-only has a value to be sent then",
+    "a required cell that other answers make read-only is reported if it has no value",
     arguments: [
       (#""required": true"#, true), (#""required": true, "value": "A""#, false), ("", false),
       (#""requiredWhen": { "cell": "kind", "equals": "Small" }"#, true),
@@ -217,7 +217,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a message of a cell that is never required is never said",
+    "the message for a missing value is reported if the cell is never required",
     arguments: [
       ("", ["never-said cells[1].messages.required"]), (#""required": true,"#, []),
       (#""requiredWhen": { "cell": "kind", "filled": true },"#, []),
@@ -228,7 +228,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a link where no markup is read shows its brackets",
+    "a link in a text without markup is reported",
     arguments: [
       (#""type": "switch", "label": "I agree to the [terms](https://example.com)""#, ["unread-markup cells[0].label"]),
       (#""type": "switch", "style": "checkbox", "label": "I agree to the [terms](https://example.com)""#, []),
@@ -254,7 +254,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "the options of a picker fit those of the choice that it follows, or somebody is never asked",
+    "a value of the followed cell for which a picker offers nothing is reported",
     arguments: [
       (#"["Berlin", "Hamburg"]"#, true, []), (#"["berlin", "HH"]"#, true, ["never-true"]),
       (#"["berlin", "HH"]"#, false, ["never-true"]),
@@ -272,7 +272,7 @@ struct ContradictionTests {
   }
 
   @Test(
-    "a button whose days are never allowed never shows",
+    "a quick button whose days are never allowed is reported",
     arguments: [
       (#""type": "date", "quick": ["today", "tomorrow", "next-month"], "maximum": "today""#, [1, 2]),
       // From a day in February, next month is 28 days ahead; it is never nearer.

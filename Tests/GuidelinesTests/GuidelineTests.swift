@@ -39,7 +39,7 @@ struct GuidelineTests {
   }
 
   @Test(
-    "case and wording are asked of English alone",
+    "case and wording are checked in English only",
     arguments: ["Nombre completo", "Enter name", "name", "Text", "Invalid value"])
   func otherLanguages(_ text: String) throws {
     let cell = #"""
@@ -50,7 +50,7 @@ struct GuidelineTests {
     #expect(try warnings(cells: cell).count > 2)
   }
 
-  @Test("each language of a text is looked at by itself")
+  @Test("each language of a text is checked separately")
   func languages() throws {
     let cell = #"""
       { "id": "x", "type": "text", "label": { "en": "full name", "de": "voller Name" },
@@ -60,7 +60,7 @@ struct GuidelineTests {
   }
 
   @Test(
-    "labels name things",
+    "a label names a thing, without an instruction or punctuation",
     arguments: [
       ("Enter Name", ["SE28 label"]), ("Select a Country", ["SE28 label"]), ("Type of Machine", []),
       ("Type Your Name", ["SE28 label"]), ("Set Number", []), ("Pick-Up Time", []), ("Add-On Number", []),
@@ -71,7 +71,7 @@ struct GuidelineTests {
     #expect(try warnings(cells: Self.label(label)) == found)
   }
 
-  @Test("of two cells of a section with one label the second is told, unless one of them may be hidden")
+  @Test("the second of two cells with one label in a section is reported, unless one of them may be hidden")
   func twins() throws {
     let other = #"{ "id": "y", "type": "text", "label": "name" }"#
     #expect(
@@ -95,7 +95,7 @@ struct GuidelineTests {
   }
 
   @Test(
-    "messages say how to mend what is wrong, and end as sentences do",
+    "messages say how to correct what is wrong, and end like sentences",
     arguments: [
       ("Enter your name.", []), ("Enter your name", ["SE34"]), ("Name required", []), ("Invalid", ["TI7"]),
       ("The name is not valid.", ["TI7"]), ("Oops! Something went wrong.", ["TI7"]), ("Error", ["TI7"]),
@@ -123,7 +123,7 @@ struct GuidelineTests {
   }
 
   @Test(
-    "options are uniform, and stand in an order",
+    "options have uniform case and are in an order",
     arguments: [
       (["Small", "Medium", "Large"], nil), (["Small", "medium", "Large"], "SE30 options[1]"),
       (["klein", "mittel", "groß"], nil), (["iOS", "Android", "macOS"], nil), (["km", "m", "Miles"], nil),
@@ -146,7 +146,7 @@ struct GuidelineTests {
   }
 
   @Test(
-    "yes and no in any language want a switch",
+    "a picker of yes and no, in any language, should be a switch",
     arguments: [
       (#"["Yes", "No"]"#, true), (#"["nein", "Ja"]"#, true), (#"["はい", "いいえ"]"#, true),
       (#"["Yes", "No", "Later"]"#, false),
@@ -187,7 +187,7 @@ struct GuidelineTests {
     #expect(try warnings(cells: cell).contains("GR7 options") == breaks)
   }
 
-  @Test("GR1 few options of a select are shown in place, by how many can be chosen")
+  @Test("GR1 a select with few options should be a radio group, or a checkbox group for several values")
   func fewOptions() throws {
     func message(_ selection: String) throws -> String {
       let cell =
@@ -211,7 +211,7 @@ struct GuidelineTests {
     #expect(try warnings(cells: cell) == [found].compactMap(\.self))
   }
 
-  @Test("a rule that a helper text states is repeated by the message that takes its place")
+  @Test("the message that replaces a helper text must repeat the rule stated there")
   func keptRules() throws {
     func cell(_ more: String) -> String {
       Self.text(#""label": "Code", "pattern": "[0-9]{6}", "helper": "Six digits"\#(more)"#)
@@ -230,7 +230,7 @@ struct GuidelineTests {
   }
 
   @Test(
-    "titles of sections are worded as labels are, and may say what to do",
+    "section titles are worded like labels, but may be instructions",
     arguments: [
       ("About You", []), ("About you", ["SE32 title"]), ("What is it about?", []), ("Choose a Seat", []),
       ("Your Data:", ["SE27 title"]), ("Your Data, Please", ["SE27 title"]), ("THE WHOLE COMPANY", ["SE32 title"]),
@@ -244,7 +244,7 @@ struct GuidelineTests {
         == found.filter { $0 != "SE32 title" && !title.hasSuffix("Please") })
   }
 
-  @Test("a modal section's name is a label; a footer is a sentence")
+  @Test("a modal section's name is worded like a label, and a footer like a sentence")
   func sections() throws {
     #expect(try Self.found(inSection: #""container": "modal", "label": "Add Filters""#) == ["SE28 label"])
     #expect(try Self.found(inSection: #""container": "modal", "title": "Add Filters""#) == ["SE28 title"])
@@ -257,7 +257,7 @@ struct GuidelineTests {
         == ["SE32 title"])
   }
 
-  @Test("value lists have titles, and the question before changes are lost has words, in their cases")
+  @Test("titles and buttons of pickers are checked for case and wording")
   func pickerWords() throws {
     func found(_ members: String) throws -> [String] {
       try warnings(
@@ -289,7 +289,7 @@ struct GuidelineTests {
     #expect(try Set(warnings(cells: cell)) == Set(found.map { "\($0) notes[0].text" }))
   }
 
-  @Test("what a form ignores is not reported, and nothing else is left out")
+  @Test("ignored guidelines are not reported, and all others are")
   func ignored() throws {
     let cell = #"{ "id": "x", "type": "list-picker", "label": "name", "options": ["Yes", "No"] }"#
     #expect(try warnings(cells: cell) == ["SE32 label", "LP7 options"])

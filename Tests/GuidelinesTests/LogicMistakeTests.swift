@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("each is found, with the fewest answers that lead there, which the form itself confirms", arguments: mistakes)
+  @Test("each mistake is found with the fewest answers that lead to it, which the form confirms", arguments: mistakes)
   func mistake(_ mistake: Mistake) throws {
     let document = try DefinitionDocument(
       bytes: Array(mistake.definition.utf8), path: "form.json", directory: DefinitionFolder.path)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "what a proof cannot decide is named in a note, not as right, and not as wrong",
+    "a condition that cannot be decided is reported in a note, neither as right nor as wrong",
     arguments: [
       // No values of `a` and `b` give such a result. But only a few values are tried, and they do not stand for all of them.
       (
@@ -74,7 +74,7 @@ import Testing
     #expect(found.allSatisfy { $0.message.contains("visibleWhen (\(reason))") }, "\(found.map(\.message))")
   }
 
-  @Test("2,000 cells that depend on each other take few steps, and the same ones each time")
+  @Test("proofs about 2,000 dependent cells take few steps, and the same number each time")
   func steps() throws {
     var generator = SeededGenerator(seed: 5)
     var cells: [String] = []

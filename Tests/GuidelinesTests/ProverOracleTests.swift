@@ -7,10 +7,10 @@ import Testing
 
 /// Small random forms with all kinds of conditions, rules and bounds. All their states are compared with the proofs: what
 /// is proven must be true, and what is true must be found.
-@Suite("Proofs against all answers") struct ProverOracleTests {
+@Suite("Proofs compared with trying all answers") struct ProverOracleTests {
   private static let formCount = TestExtent.count(100, full: 1_000)
 
-  @Test("a proof says of many random forms what all their answers say, with no more answers than it takes")
+  @Test("proofs about random forms agree with trying all answers, and need the fewest answers")
   func everyState() throws {
     var generator = SeededGenerator(seed: 29)
     var stateCount = 0
@@ -60,7 +60,7 @@ import Testing
     #expect(stateCount > Self.formCount * 50)
   }
 
-  @Test("of many random forms without a mistake none is found, and of those with one there is")
+  @Test("random forms without a mistake have no findings, and those with a mistake have some")
   func findings() throws {
     var generator = SeededGenerator(seed: 12)
     var (right, wrong) = (0, 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Guidelines of options and scales")
 struct ScaleRuleTests {
   @Test(
-    "AX13 options of one list, and rows of a matrix, differ in what they show",
+    "AX13 options of one list, and rows of a matrix, must differ in what they show",
     arguments: [
       (#""type": "radio-group", "options": ["A", { "value": "b", "label": "A" }]"#, ["AX13 options[1].label"]),
       (#""type": "radio-group", "options": ["A", "B"]"#, []),
@@ -31,7 +31,7 @@ struct ScaleRuleTests {
     #expect(try warnings(cells: "{ \"id\": \"x\", \"label\": \"Choice\", \(keys) }") == expected)
   }
 
-  @Test("a list that two cells offer is told of once")
+  @Test("a mistake in a list that two cells share is reported once")
   func sharedList() throws {
     let cells = ["x", "y"].map {
       "{ \"id\": \"\($0)\", \"label\": \"Choice \($0.uppercased())\", \"type\": \"radio-group\", \"options\": { \"list\": \"l\" } }"
@@ -41,7 +41,7 @@ struct ScaleRuleTests {
   }
 
   @Test(
-    "SL4 RA5 RA6 MA5 MA6 what only looks like too fine, unnamed or narrow a scale",
+    "SL4 RA5 RA6 MA5 MA6 a scale that only looks too fine, unnamed or narrow gives no warning",
     arguments: [
       #""type": "slider", "minimum": 0, "maximum": 100, "step": 0.5"#,
       #""type": "slider", "minimum": 0, "maximum": 299"#,

@@ -43,14 +43,14 @@ struct GzipTests {
     Body("a repeat that ends with the body", Array("<ul><li>one</li><li>two</li><li>one</li><li>two".utf8)),
   ]
 
-  @Test("zlib reads what was written", arguments: bodies)
+  @Test("zlib decompresses what was compressed", arguments: bodies)
   func roundTrip(_ body: Body) {
     for effort in [GzipEffort.page, .firstPage, .file] {
       #expect(ReferenceGzip.decode(gzip(body.bytes, effort: effort)) == body.bytes)
     }
   }
 
-  @Test("pieces that are deflated one by one are one stream", arguments: bodies)
+  @Test("pieces that are compressed one by one form one stream", arguments: bodies)
   func pieces(_ body: Body) {
     for size in [1, 1000, 50_000] where body.bytes.count / size < 1000 {
       var stream: [UInt8] = []
@@ -62,7 +62,7 @@ struct GzipTests {
     }
   }
 
-  @Test("a member is put together from pieces and from bytes between them", arguments: bodies)
+  @Test("a member is joined from compressed pieces and stored bytes between them", arguments: bodies)
   func joiner(_ body: Body) {
     let piece = deflate(body.bytes, isLast: false, effort: .page)
     for between in [[], Array("0123456789abcdef".utf8), Self.random(65_535)] {
@@ -76,7 +76,7 @@ struct GzipTests {
     }
   }
 
-  @Test("what is not known yet stands between the pieces of a text, and nothing repeats it")
+  @Test("bytes that are not known yet are inserted between pieces, and no repeat refers to them")
   func unknown() {
     let digits = Array("0123456789abcdef0123456789abcdef".utf8)
     let words = Array("<p>a page of many words</p><p>a page of many more words</p>".utf8)
@@ -103,7 +103,7 @@ struct GzipTests {
     #expect(after.count < alone.count / 2, "the second piece repeats the first")
   }
 
-  @Test("the same body is written the same, whatever was written before")
+  @Test("a body gives the same bytes, whatever was compressed before")
   func reuse() {
     let first = Self.bodies.map { gzip($0.bytes, effort: .page) }
     for (body, written) in zip(Self.bodies, first).reversed() {
@@ -111,7 +111,7 @@ struct GzipTests {
     }
   }
 
-  @Test("what is remembered of pages stays right where the count of their bytes begins anew")
+  @Test("the matcher finds the right repeats after its count of bytes wraps around")
   func placesBeginAnew() {
     let (noise, words) = (Self.random(2200), Array("the same words, ".utf8))
     let page = noise[..<1500] + words + noise[1500...] + words
@@ -131,7 +131,7 @@ struct GzipTests {
     }
   }
 
-  @Test("bodies of every length have their checksum")
+  @Test("bodies of every length have the right checksum")
   func checksums() {
     let bytes = Self.random(300)
     for count in 0...bytes.count {
@@ -140,13 +140,13 @@ struct GzipTests {
     }
   }
 
-  @Test("what cannot be made smaller grows by little")
+  @Test("bytes that cannot be compressed grow by less than 1 %")
   func growth() {
     let bytes = Self.random(100_000)
     #expect(gzip(bytes, effort: .page).count < bytes.count + bytes.count / 100)
   }
 
-  @Test("the reader that they are compared with refuses what is no gzip")
+  @Test("the reference decoder refuses invalid gzip")
   func reference() {
     var bytes = gzip(Array("a text".utf8), effort: .page)
     #expect(ReferenceGzip.decode(bytes) != nil)

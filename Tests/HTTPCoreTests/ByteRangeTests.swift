@@ -6,7 +6,7 @@ struct ByteRangeTests {
   private static let tag = EntityTag("abc")
 
   @Test(
-    "one range of bytes, else all of it (RFC 9110 §14.2)",
+    "a single byte range gives a part, and other fields the whole content (RFC 9110 §14.2)",
     arguments: [
       ("bytes=0-0", .part(0..<1)), ("bytes=0-9", .part(0..<10)), ("bytes=5-", .part(5..<10)),
       ("bytes=9-9", .part(9..<10)), ("bytes=5-99", .part(5..<10)), ("bytes=-3", .part(7..<10)),
@@ -21,7 +21,7 @@ struct ByteRangeTests {
     #expect(ByteRange(field, if: nil, tag: Self.tag, byteCount: 10) == expected)
   }
 
-  @Test("nothing is in empty content, and no field asks for all")
+  @Test("empty content has no satisfiable range, and without the field all content is sent")
   func edges() {
     #expect(ByteRange("bytes=0-", if: nil, tag: Self.tag, byteCount: 0) == .unsatisfiable)
     #expect(ByteRange("bytes=-5", if: nil, tag: Self.tag, byteCount: 0) == .unsatisfiable)
@@ -29,7 +29,7 @@ struct ByteRangeTests {
   }
 
   @Test(
-    "a range counts only of the same content (RFC 9110 §13.1.5)",
+    "a range with If-Range applies only to the same content (RFC 9110 §13.1.5)",
     arguments: [
       ("\"abc\"", true), ("\"other\"", false), ("W/\"abc\"", false), ("Thu, 01 Jan 2026 00:00:00 GMT", false),
     ])

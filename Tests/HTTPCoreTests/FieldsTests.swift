@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Fields")
 struct FieldsTests {
-  @Test("names are compared without regard to case and keep their spelling")
+  @Test("names are compared case-insensitively and keep their spelling")
   func names() {
     var fields = Fields()
     fields.append("X-Thing", "1")
@@ -15,7 +15,7 @@ struct FieldsTests {
     #expect(FieldName("ETag").hashValue == FieldName("etag").hashValue)
   }
 
-  @Test("order is kept through replacing and removing")
+  @Test("fields keep their order when others are replaced or removed")
   func order() {
     var fields: Fields = [.host: "h", .accept: "a", .cookie: "c", .accept: "b"]
     fields[.accept] = "z"
@@ -28,7 +28,7 @@ struct FieldsTests {
     #expect(fields.count == 2)
   }
 
-  @Test("lines of others are found behind their own")
+  @Test("fields appended from another list follow the existing ones")
   func others() {
     var fields: Fields = [.host: "h"]
     fields.append([.accept: "a", .cookie: "c"])
@@ -38,7 +38,7 @@ struct FieldsTests {
     #expect(fields == [.host: "h", .cookie: "c"])
   }
 
-  @Test("a value is had to the letter, by the one line of its name")
+  @Test("a field has a value only if the one line of its name matches exactly")
   func has() {
     let fields: Fields = [.host: "h", .cookie: "a", .accept: "text", .cookie: "a"]
     #expect(fields.has(.accept, "text"))
@@ -49,7 +49,7 @@ struct FieldsTests {
     }
   }
 
-  @Test("equal are the same lines in the same order")
+  @Test("fields are equal if they have the same lines in the same order")
   func equality() {
     #expect(Fields([.host: "h", .accept: "a"]) == ["HOST": "h", "accept": "a"])
     #expect(Fields([.host: "h", .accept: "a"]) != [.accept: "a", .host: "h"])
@@ -59,13 +59,13 @@ struct FieldsTests {
     #expect(replaced == [.host: "h"])
   }
 
-  @Test("lists run over lines; quoted commas and empty members do not count")
+  @Test("a list spans lines, keeps quoted commas, and ignores empty members")
   func lists() {
     let fields: Fields = [.vary: "a, ,b", .accept: "x", .vary: "\"c,d\" ,"]
     #expect(fields.list(.vary) == ["a", "b", "\"c,d\""])
   }
 
-  @Test("control characters cannot leave a value or a name")
+  @Test("control characters in names and values are replaced")
   func sanitised() {
     let fields: Fields = ["A\r\nB": "c\r\nd\u{0}\te\u{7F}"]
     #expect(fields.map(\.name) == ["A--B"])

@@ -9,7 +9,7 @@ struct FormDataTests {
   }
 
   @Test(
-    "urlencoded bodies",
+    "urlencoded bodies are decoded",
     arguments: [
       ("", []), ("a=b", [["a", "b"]]), ("a=b&a=c", [["a", "b"], ["a", "c"]]), ("a", [["a", ""]]), ("a=", [["a", ""]]),
       ("=b", [["", "b"]]), ("=", [["", ""]]), ("&&a=b&", [["a", "b"]]), ("a=b=c", [["a", "b=c"]]),
@@ -20,7 +20,7 @@ struct FormDataTests {
   func urlEncoded(_ text: String, _ expected: [[String]]) throws { #expect(try pairs(text) == expected) }
 
   @Test(
-    "what is not UTF-8 is refused, in values and in names",
+    "values and names that are not UTF-8 are refused",
     arguments: [
       "a=%FF", "a=%C3", "a=%C3&b=%A9", "%E9=a", "a=%ED%A0%80", "a=%C0%80", "a=%f4%90%80%80", "a=x%E2%82", "a=%e2%28%a1",
       "a=%b%95c",
@@ -35,7 +35,7 @@ struct FormDataTests {
     }
   }
 
-  @Test("names of parts and of files that are not UTF-8 are refused; the bytes of a file are not looked at")
+  @Test("names of parts and files that are not UTF-8 are refused; the bytes of a file are not checked")
   func partNames() throws {
     func decode(_ name: [UInt8], _ filename: [UInt8]?, _ content: [UInt8]) throws -> FormData {
       var body = Array("--x\r\nContent-Disposition: form-data; name=\"".utf8) + name + Array("\"".utf8)
@@ -73,7 +73,7 @@ struct FormDataTests {
   }
 
   @Test(
-    "UTF-8 may be named",
+    "UTF-8 may be named as the encoding",
     arguments: [
       ("application/x-www-form-urlencoded; charset=UTF-8", "a=b"),
       ("application/x-www-form-urlencoded", "_charset_=UTF-8&a=b"),
@@ -84,7 +84,7 @@ struct FormDataTests {
     #expect(try FormData.decode(contentType: type, body: Array(body.utf8))["a"] == "b")
   }
 
-  @Test("lookup takes the first, or all")
+  @Test("a lookup gives the first value or all values")
   func lookup() throws {
     let form = try FormData(urlEncoded: "a=1&b=2&a=3".utf8)
     #expect(form["a"] == "1")
@@ -100,7 +100,7 @@ struct FormDataTests {
     #expect(throws: FormError.tooManyPairs(limit: 3)) { try FormData(urlEncoded: "a&b&c&d".utf8, limits: limits) }
   }
 
-  @Test("what is encoded decodes to itself")
+  @Test("an encoded form is decoded to the same form")
   func roundTrip() throws {
     var form = FormData()
     for value in ["", " ", "a&b=c+d%", "é\u{1F600}", "\r\n\u{0}", "*-._~"] { form.append("n " + value, value) }
@@ -109,7 +109,7 @@ struct FormDataTests {
       String(decoding: FormData([.init(name: "a b", value: "é~*")]).urlEncoded, as: UTF8.self) == "a+b=%C3%A9%7E*")
   }
 
-  @Test("a body is decoded by its type")
+  @Test("a body is decoded by its content type")
   func types() throws {
     let body = Array("a=b".utf8)
     #expect(

@@ -4,7 +4,7 @@ import Testing
 @Suite("Pages that may show the site in a frame")
 struct FrameAncestorTests {
   @Test(
-    "origins are taken as the policy writes them",
+    "origins are accepted and written as the policy needs them",
     arguments: [
       ("none", "'none'"), ("self", "'self'"), ("'self'", "'self'"),
       ("https://www.example.com", "https://www.example.com"),
@@ -16,7 +16,7 @@ struct FrameAncestorTests {
   }
 
   @Test(
-    "whatever else could end the directive, or open the frame to more than was meant, is refused",
+    "values that could end the directive or allow more than intended are refused",
     arguments: [
       "", " ", "*", "https:", "https://", "https://*", "example.com", "none self", "https://example.com/",
       "https://a/b",

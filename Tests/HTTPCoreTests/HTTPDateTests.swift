@@ -5,7 +5,7 @@ import Testing
 @Suite("Dates")
 struct HTTPDateTests {
   @Test(
-    "IMF-fixdate",
+    "seconds are formatted as an IMF-fixdate",
     arguments: [
       (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
       (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
@@ -13,7 +13,7 @@ struct HTTPDateTests {
     ] as [(Int64, String)])
   func format(_ seconds: Int64, _ text: String) { #expect(HTTPDate.format(seconds) == text) }
 
-  @Test("every day of four centuries is written as the C library writes it")
+  @Test("every day of four centuries is formatted as by the C library")
   func days() {
     for day in -36_524..<109_573 {
       let seconds = day * 86_400 + 45_296

@@ -3,19 +3,19 @@ import Testing
 
 @Suite("Wire cases")
 struct WireCaseTests {
-  @Test("each case, whole", arguments: try WireCase.all())
+  @Test("each case that arrives at once has the recorded events", arguments: try WireCase.all())
   func whole(_ wireCase: WireCase) {
     let replay = Replay([wireCase.octets[...]], endsInput: wireCase.endsInput)
     expect(replay.lines, wireCase, withContinue: false)
   }
 
-  @Test("each case, an octet at a time", arguments: try WireCase.all())
+  @Test("each case that arrives byte by byte has the recorded events", arguments: try WireCase.all())
   func octetByOctet(_ wireCase: WireCase) {
     let pieces = wireCase.octets.indices.map { wireCase.octets[$0...$0] }
     expect(Replay(pieces, endsInput: wireCase.endsInput).lines, wireCase, withContinue: true)
   }
 
-  @Test("each case, in two pieces, at every octet", arguments: try WireCase.all())
+  @Test("each case that arrives in two pieces has the recorded events", arguments: try WireCase.all())
   func split(_ wireCase: WireCase) {
     let count = wireCase.octets.count
     for position in stride(from: 0, to: count, by: max(1, count / 500)) {
@@ -24,7 +24,7 @@ struct WireCaseTests {
     }
   }
 
-  @Test("each case, with a next request behind it", arguments: try WireCase.all())
+  @Test("each case ends correctly if another request follows", arguments: try WireCase.all())
   func trailing(_ wireCase: WireCase) {
     guard !wireCase.endsInput else { return }
     let alone = Replay([wireCase.octets[...]], endsInput: false)
@@ -39,7 +39,7 @@ struct WireCaseTests {
     }
   }
 
-  @Test("there are cases, and a changed one fails")
+  @Test("there are wire cases, and a changed one gives other events")
   func canary() throws {
     let cases = try WireCase.all()
     #expect(cases.count >= 150)

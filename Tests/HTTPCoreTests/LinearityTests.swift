@@ -1,9 +1,9 @@
 import HTTPCore
 import Testing
 
-@Suite("Cost")
+@Suite("Cost of reading")
 struct LinearityTests {
-  @Test("a line that comes an octet at a time is searched once", arguments: [1, 2, 7, 1000])
+  @Test("a line that arrives in small pieces is searched once", arguments: [1, 2, 7, 1000])
   func searchedOnce(_ pieceLength: Int) {
     // Searching from the start of the line after each octet would read 2 × 10^8 octets.
     let limits = MessageLimits(requestLineByteLimit: 20_000)
@@ -19,7 +19,7 @@ struct LinearityTests {
     #expect(replay.connection.searchedBytes <= 2 * octets.count + 8)
   }
 
-  @Test("content is not searched, however it comes")
+  @Test("content is not searched, however it arrives")
   func content() {
     let head = Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 20000\r\n\r\n".utf8)
     let octets = head + [UInt8](repeating: 0x61, count: 20_000)
@@ -28,7 +28,7 @@ struct LinearityTests {
     #expect(replay.connection.searchedBytes <= 2 * head.count + 8)
   }
 
-  @Test("an announced length reserves little before content comes")
+  @Test("an announced length takes no memory before content arrives")
   func reservation() {
     let head = Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n".utf8)
     let replay = Replay([head[...]], endsInput: false, limits: MessageLimits(bodyByteLimit: 2_000_000_000))

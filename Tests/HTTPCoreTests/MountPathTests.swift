@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Mount paths")
 struct MountPathTests {
-  @Test("segments of unreserved characters", arguments: ["/a", "/a/b", "/town-hall/forms_2.1/~x", "/A/.b"])
+  @Test("segments of unreserved characters are valid", arguments: ["/a", "/a/b", "/town-hall/forms_2.1/~x", "/A/.b"])
   func paths(_ text: String) { #expect(MountPath(text)?.text == text) }
 
   @Test(
-    "anything else is none",
+    "all other paths are refused",
     arguments: [
       "", "/", "//", "a", "a/b", "/a/", "//a", "/a//b", "/.", "/..", "/a/../b", "/a/./b", "/a%2Fb", "/a b", "/a?b",
       "/a#b",
@@ -16,7 +16,7 @@ struct MountPathTests {
     ])
   func others(_ text: String) { #expect(MountPath(text) == nil) }
 
-  @Test("one below the other, as long as addresses stay short")
+  @Test("paths are joined as long as the result stays short")
   func joined() throws {
     let (a, b) = (try #require(MountPath("/a")), try #require(MountPath("/b/c")))
     #expect(a.appending(b)?.text == "/a/b/c")

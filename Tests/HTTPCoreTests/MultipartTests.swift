@@ -13,7 +13,7 @@ struct MultipartTests {
       body: Array(body.replacing("\n", with: "\r\n").utf8), limits: limits)
   }
 
-  @Test("fields and files, in their order")
+  @Test("fields and files are decoded in order")
   func plain() throws {
     let form = try decode(
       """
@@ -40,7 +40,7 @@ struct MultipartTests {
     #expect(form.file("f") == file)
   }
 
-  @Test("quotes in names come as browsers escape them, a backslash is a character")
+  @Test("quotes in names are unescaped as browsers write them; a backslash is an ordinary character")
   func names() throws {
     let form = try decode(
       "--X\nContent-Disposition: form-data; name=\"a%22b%0D%0Ac%41\"; filename=\"d\\e\"\n\n\n--X--\n")
@@ -48,7 +48,7 @@ struct MultipartTests {
     #expect(form.files.map(\.filename) == ["d\\e"])
   }
 
-  @Test("a name that is only there with its encoding is a file's name all the same")
+  @Test("a file name that is given only as filename* is used")
   func extendedNames() throws {
     func filename(_ parameters: String) throws -> String? {
       try decode("--X\nContent-Disposition: form-data; name=\"a\"; \(parameters)\n\n\n--X--\n").files.first?.filename
@@ -59,26 +59,26 @@ struct MultipartTests {
     for name in ["latin1''%e9.jpg", "UTF-8''%e9.jpg", "plain"] { #expect(try filename("filename*=\(name)") == name) }
   }
 
-  @Test("a preamble, an epilogue and blanks behind a delimiter are read over")
+  @Test("a preamble, an epilogue and blanks after a delimiter are ignored")
   func around() throws {
     let form = try decode("before\n--X \nContent-Disposition: form-data; name=\"a\"\n\nb\n--X-- \nafter --X")
     #expect(form.pairs == [.init(name: "a", value: "b")])
   }
 
-  @Test("what only looks like a delimiter is content")
+  @Test("text that only resembles a delimiter is content")
   func lookalike() throws {
     let form = try decode("--X\nContent-Disposition: form-data; name=\"a\"\n\ny--X\r\r\n--x\n-- X\n--X--")
     #expect(form["a"] == "y--X\r\r\n--x\r\n-- X")
   }
 
-  @Test("empty content, and no parts")
+  @Test("empty content and a body without parts are accepted")
   func empty() throws {
     #expect(try decode("--X\nContent-Disposition: form-data; name=\"a\"\n\n\n--X--")["a"] == "")
     #expect(try decode("--X--\n") == FormData())
   }
 
   @Test(
-    "what breaks off or has no name is refused",
+    "an incomplete body, or a part without a name, is refused",
     arguments: [
       "", "nothing", "--X", "--X\n", "--X\nContent-Disposition: form-data; name=\"a\"\n\nb",
       "--X\nContent-Disposition: form-data\n\nb\n--X--", "--X\n\nb\n--X--", "--Xjunk\n\nb\n--X--",
@@ -91,7 +91,7 @@ struct MultipartTests {
     }
   }
 
-  @Test("limits on parts, their heads and what stays in memory")
+  @Test("the number of parts, their heads and the fields in memory are limited")
   func limits() {
     let part = "--X\nContent-Disposition: form-data; name=\"a\"\n\nb\n"
     #expect(throws: FormError.tooManyPairs(limit: 1)) {
@@ -136,7 +136,7 @@ struct MultipartTests {
     return try reader.finish()
   }
 
-  @Test("a file beyond a limit is read over and says so; everything else is there", arguments: [1, 7, 10_000])
+  @Test("a file beyond a limit is skipped and marked, and everything else is kept", arguments: [1, 7, 10_000])
   func fileLimits(size: Int) throws {
     let limits = FormLimits(fileByteLimit: 4, fileCountLimit: 3, filesByteLimit: 9)
     func contents(_ files: [String]) throws -> [FilePart.Content] {
@@ -157,7 +157,7 @@ struct MultipartTests {
       ])
   }
 
-  @Test("any cut of the bytes gives the form of the whole")
+  @Test("a body cut at any byte gives the same form as the whole")
   func cuts() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -183,7 +183,7 @@ struct MultipartTests {
     #expect(spool.heldBytes == 0)
   }
 
-  @Test("a body that breaks off anywhere is refused, and leaves no file")
+  @Test("a truncated body is refused at any length, and leaves no file")
   func truncated() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -199,7 +199,7 @@ struct MultipartTests {
     #expect(try FolderContent(of: spool.open()).entries.isEmpty)
   }
 
-  @Test("random bytes behind random boundaries come back, in pieces of any size")
+  @Test("random content between random boundaries is read back, in pieces of any size")
   func random() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -242,7 +242,7 @@ struct MultipartTests {
     #expect(throws: FormError.invalidBoundary) { try decode("--X--", boundary: boundary) }
   }
 
-  @Test("file bytes stay as they are")
+  @Test("the bytes of a file stay unchanged")
   func bytes() throws {
     let content: [UInt8] = [0, 13, 10, 45, 45, 255, 13, 13, 10]
     let body =

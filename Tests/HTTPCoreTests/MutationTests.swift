@@ -15,7 +15,7 @@ struct MutationTests {
     }
   }
 
-  @Test("changed cases are understood alike whole, in pieces and octet by octet", arguments: 1...8)
+  @Test("changed cases are read the same at once, in pieces and byte by byte", arguments: 1...8)
   func alike(_ seed: Int) throws {
     var generator = Generator(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
     let cases = try WireCase.all().filter { $0.octets.count < 400 && !$0.octets.isEmpty }

@@ -1,7 +1,7 @@
 import HTTPCore
 import Testing
 
-@Suite("What a trusted proxy says")
+@Suite("Fields from a trusted proxy")
 struct ProxyReportTests {
   /// A request from 10.0.0.1 to http://inner, after the proxy's report was applied.
   private func believed(_ fields: Fields) -> [String?] {
@@ -10,7 +10,7 @@ struct ProxyReportTests {
     return [request.peer, request.scheme, request.host]
   }
 
-  @Test("one proxy's fields")
+  @Test("the fields of one proxy give the address, scheme and host")
   func one() {
     let fields: Fields = [
       .xForwardedFor: "192.0.2.7", .xForwardedProto: "HTTPS", .xForwardedHost: "forms.example:8443",
@@ -18,7 +18,7 @@ struct ProxyReportTests {
     #expect(believed(fields) == ["192.0.2.7", "https", "forms.example:8443"])
   }
 
-  @Test("of a list, the address is the nearest proxy's word, scheme and host are the browser's")
+  @Test("of a list, the last address counts, and the first scheme and host")
   func lists() {
     let fields: Fields = [
       .xForwardedFor: "6.6.6.6, 192.0.2.7", .xForwardedFor: "192.0.2.8", .xForwardedProto: "https, http",
@@ -27,7 +27,7 @@ struct ProxyReportTests {
     #expect(believed(fields) == ["192.0.2.8", "https", "forms.example"])
   }
 
-  @Test("its port is that of a host without one, unless it is the other scheme's default")
+  @Test("the forwarded port belongs to a host without one, unless it is the other scheme's default")
   func ports() {
     func host(_ host: String, _ port: String, _ scheme: String = "https") -> String? {
       believed([.xForwardedHost: host, .xForwardedPort: port, .xForwardedProto: scheme])[2]
@@ -43,7 +43,7 @@ struct ProxyReportTests {
     #expect(believed([.xForwardedPort: "8080"]) == ["10.0.0.1", "http", "inner:8080"])
   }
 
-  @Test("its name for a request is taken where a log and a page can have it as it is")
+  @Test("a proxy's request id is used only if logs and pages can contain it unchanged")
   func requestIDs() {
     func id(_ name: String) -> String? {
       var request = Request(fields: [.xRequestID: name])
@@ -57,7 +57,7 @@ struct ProxyReportTests {
     for name in ["", "a b", "a\"b", "<b>", "a\\n", "é", "a,b", longest + "a"] { #expect(id(name) == nil) }
   }
 
-  @Test("prefixes are joined in the order in which they were taken off; one that is not a path makes them none")
+  @Test("prefixes are joined in order; an invalid one discards them all")
   func prefixes() {
     func prefix(_ fields: Fields) -> String {
       var request = Request(fields: fields)
@@ -75,7 +75,7 @@ struct ProxyReportTests {
     #expect(prefix([.forwarded: "for=192.0.2.7;prefix=/x"]) == "")
   }
 
-  @Test("a field says nothing of the others")
+  @Test("each field is read separately, and invalid values are ignored")
   func part() {
     #expect(believed([.xForwardedProto: "https"]) == ["10.0.0.1", "https", "inner"])
     #expect(believed([:]) == ["10.0.0.1", "http", "inner"])
@@ -83,7 +83,7 @@ struct ProxyReportTests {
   }
 
   @Test(
-    "nodes",
+    "nodes are read as addresses, or ignored",
     arguments: [
       ("192.0.2.7:4711", "192.0.2.7"), ("[2001:DB8::1]:4711", "2001:db8::1"), ("[2001:db8::1]", "2001:db8::1"),
       ("2001:db8::1", "2001:db8::1"), ("::ffff:192.0.2.7", "192.0.2.7"), ("unknown", "10.0.0.1"),
@@ -94,7 +94,7 @@ struct ProxyReportTests {
     #expect(believed([.forwarded: "for=\"\(node)\""])[0] == address)
   }
 
-  @Test("Forwarded: pairs in any case and order, quoted strings, several lines")
+  @Test("Forwarded is read with pairs in any case and order, quoted strings and several lines")
   func forwarded() {
     let fields: Fields = [
       .forwarded: "For=\"[2001:db8::6]:1, x\";Proto=https ; HOST=\"forms.example\", for=_a",
@@ -104,13 +104,13 @@ struct ProxyReportTests {
     #expect(believed([.forwarded: "for=1.2.3.4;host=\"a\\\"b\", nonsense"]) == ["10.0.0.1", "http", "a\"b"])
   }
 
-  @Test("X-Forwarded- wins: a visitor's own Forwarded, passed on, is not read")
+  @Test("X-Forwarded fields take precedence, so a Forwarded that a visitor sent is not read")
   func both() {
     let fields: Fields = [.forwarded: "for=6.6.6.6;proto=http;host=evil.example", .xForwardedFor: "192.0.2.7"]
     #expect(believed(fields) == ["192.0.2.7", "http", "inner"])
   }
 
-  @Test("addresses as text and back")
+  @Test("IP addresses are parsed and printed, and other texts are refused")
   func addresses() {
     for text in ["0.0.0.0", "192.0.2.100", "255.255.255.255", "::1", "2001:db8::10:0", "fe80::1"] {
       #expect(IPAddress(text)?.description == text)

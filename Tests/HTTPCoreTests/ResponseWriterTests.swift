@@ -14,14 +14,14 @@ struct ResponseWriterTests {
     return String(decoding: output, as: UTF8.self)
   }
 
-  @Test("status, fields, Date, Content-Length, an empty line")
+  @Test("a head has status, fields, Date, Content-Length and an empty line")
   func plain() {
     #expect(
       head(Response(contentType: "text/plain", text: "hello")) == "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
         + "Date: Thu, 01 Jan 1970 00:00:00 GMT\r\nContent-Length: 5\r\n\r\n")
   }
 
-  @Test("the request's id, unless the site has said one")
+  @Test("a response has the request's id, unless the site has set one")
   func requestID() {
     func head(_ response: Response) -> String {
       var output: [UInt8] = []
@@ -35,14 +35,14 @@ struct ResponseWriterTests {
     #expect(!own.contains("a-1"))
   }
 
-  @Test("HEAD has the length of what GET would send, and no content")
+  @Test("HEAD has the length of the answer to GET, and no content")
   func headRequest() {
     let response = Response(contentType: "text/plain", text: "hello")
     #expect(head(response, isHead: true).contains("Content-Length: 5\r\n"))
     #expect(!ResponseWriter.sendsBody(response, in: .init(isHead: true, persists: true)))
   }
 
-  @Test("a site may say the length for HEAD without making the content")
+  @Test("a site may set the length for HEAD without making the content")
   func headWithoutContent() {
     let text = head(Response(fields: [.contentLength: "12"]), isHead: true)
     #expect(text.contains("Content-Length: 12\r\n"))
@@ -56,14 +56,14 @@ struct ResponseWriterTests {
     #expect(!ResponseWriter.sendsBody(response, in: .init(isHead: false, persists: true)))
   }
 
-  @Test("the last answer says that it is, one to HTTP/1.0 that it is not")
+  @Test("the last answer has Connection: close, and a persistent one to HTTP/1.0 has keep-alive")
   func connection() {
     #expect(head(Response(), persists: false).contains("Connection: close\r\n"))
     #expect(head(Response(), announcesKeepAlive: true).contains("Connection: keep-alive\r\n"))
     #expect(!head(Response()).contains("Connection"))
   }
 
-  @Test("what frames a message is not the site's to say")
+  @Test("a site cannot set the fields that frame a message")
   func owned() {
     let fields: Fields = [
       .contentLength: "99", .transferEncoding: "chunked", .connection: "keep-alive", .keepAlive: "timeout=5",
@@ -74,20 +74,20 @@ struct ResponseWriterTests {
       text == "HTTP/1.1 200 OK\r\nX-Kept: yes\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nContent-Length: 3\r\n\r\n")
   }
 
-  @Test("a site's own Date stays, alone")
+  @Test("a site's own Date is kept, and no other is added")
   func ownDate() {
     let text = head(Response(fields: ["date": "Sun, 06 Nov 1994 08:49:37 GMT"]))
     #expect(text.contains("date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"))
     #expect(!text.contains("1970"))
   }
 
-  @Test("a site can ask to close")
+  @Test("a site can ask to close the connection")
   func siteCloses() {
     #expect(ResponseWriter.closes(Response(fields: [.connection: "x, Close"])))
     #expect(!ResponseWriter.closes(Response(fields: [.connection: "keep-alive"])))
   }
 
-  @Test("no value can end its line")
+  @Test("no value can end its header line")
   func splitting() {
     let text = head(Response(fields: [.location: "/a\r\nSet-Cookie: b=c\r\n\r\n<html>", "X\r\nY": "z"]))
     #expect(text.contains("Location: /a  Set-Cookie: b=c    <html>\r\n"))

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Transitions")
 struct TransitionTests {
-  @Test("the table is the one on record")
+  @Test("the transition table equals the recorded one")
   func golden() throws {
     let path = TestFiles.folder("Golden") + "/transitions.txt"
     if TestFiles.recordsSnapshots { try TestFiles.write(Transitions.text, to: path) }
     #expect(try TestFiles.text(path) == Transitions.text)
   }
 
-  @Test("every phase that reads can refuse, and a refusal only ends")
+  @Test("every phase that reads can refuse, and a refusal leads only to the end")
   func refusals() {
     for phase in Phase.allCases where ![.answering, .refused, .closed].contains(phase) {
       #expect(Transitions.next(phase, signal: .fault) == .refused)
@@ -21,7 +21,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("every phase is reached from the start, and reaches the end")
+  @Test("every phase is reachable from the start, and can reach the end")
   func reachability() {
     func reachable(from phase: Phase) -> Set<Phase> {
       var seen: Set<Phase> = [phase]
@@ -37,7 +37,7 @@ struct TransitionTests {
     for phase in Phase.allCases { #expect(reachable(from: phase).contains(.closed)) }
   }
 
-  @Test("nothing leaves the end")
+  @Test("no transition leaves the end")
   func end() {
     for signal in Signal.allCases { #expect(Transitions.next(.closed, signal: signal) ?? .closed == .closed) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Cookies, tags, preferences, types")
 struct ValueTests {
-  @Test("a Cookie field's pairs in order")
+  @Test("a Cookie field is parsed into pairs, in order")
   func cookies() {
     let cookies = Cookies("a=1; b=\"2\";c=x=y; bad; =z;a=3")
     #expect(cookies.pairs.map(\.name) == ["a", "b", "c", "a"])
@@ -15,7 +15,7 @@ struct ValueTests {
     #expect(Request(fields: [.cookie: "a=1", .cookie: "b=2"]).cookies["b"] == "2")
   }
 
-  @Test("a Set-Cookie field, with nothing in it that would end it")
+  @Test("a Set-Cookie field contains nothing that could end it")
   func setCookie() {
     #expect(SetCookie("sid", value: "abc").serialized == "sid=abc; Path=/; HttpOnly; SameSite=Lax")
     #expect(
@@ -46,7 +46,7 @@ struct ValueTests {
     #expect(!EntityTag("abc", isWeak: true).isNamed(byIfMatch: "W/\"abc\""))
   }
 
-  @Test("preferences, best first")
+  @Test("preferences are sorted by quality")
   func preferences() {
     let list = AcceptList("de;q=0.5, en-GB, en; q=0.8 , *;q=0, fr;q=1.5, it;Q=0.8")
     #expect(list.items.map(\.value) == ["en-gb", "en", "it", "de", "*"])
@@ -61,7 +61,7 @@ struct ValueTests {
   }
 
   @Test(
-    "the content coding to send, by what is accepted",
+    "the content coding is chosen from those that the client accepts",
     arguments: [
       (["gzip"], .gzip), (["gzip, deflate, br, zstd"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip), (["*"], .gzip),
       (["br;q=1.0, gzip;q=0.8, *;q=0.1"], .gzip), (["br", "gzip"], .gzip), (["identity;q=0.5, gzip"], .gzip),
@@ -77,7 +77,7 @@ struct ValueTests {
     #expect(ContentCoding(acceptedBy: fields) == expected)
   }
 
-  @Test("media types")
+  @Test("media types are parsed")
   func mediaTypes() throws {
     let type = try #require(MediaType("Text/HTML; Charset=\"utf-8\";x=1"))
     #expect(type.essence == "text/html")
@@ -85,7 +85,7 @@ struct ValueTests {
     for text in ["", "text", "text/", "/html", "a/b/c", "te xt/html"] { #expect(MediaType(text) == nil, "\(text)") }
   }
 
-  @Test("a query's items: the first of each name, decoded")
+  @Test("the items of a query are decoded, and the first of each name counts")
   func query() throws {
     let query = Request(query: "a=1&b=x+y%26&&%63=d%3De=&%61=2&=3&flag&aa=4").queryItems
     #expect(query["a"] == "1")
@@ -99,7 +99,7 @@ struct ValueTests {
     #expect(Request().queryItems["a"] == nil)
   }
 
-  @Test("a request's target, a status's words")
+  @Test("a request has its target, a status its text, and a redirect its location")
   func small() {
     #expect(Request(path: "/a", query: "b").target == "/a?b")
     #expect(Request(path: "/a", query: "").target == "/a?")
@@ -110,7 +110,7 @@ struct ValueTests {
   }
 
   @Test(
-    "Content is JSON by its type",
+    "content is recognized as JSON by its type",
     arguments: [
       ("application/json", true), ("Application/JSON ; charset=utf-8", true), (" ;application/json", true),
       ("application/json;", true), ("application/jsonl", false), ("text/plain; a=application/json", false),

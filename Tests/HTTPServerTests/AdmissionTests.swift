@@ -44,7 +44,7 @@ struct AdmissionTests {
     return try client.answer()
   }
 
-  @Test("what is refused by its head is answered before its content comes, and is the last answer")
+  @Test("a request refused by its head is answered before its content arrives, and its connection closes")
   func screened() throws {
     let driven = try loop()
     for head in [post(50_000, to: "/no"), "POST /no HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"] {
@@ -57,7 +57,7 @@ struct AdmissionTests {
     #expect(driven.loop.service.held.takenBytes == 0)
   }
 
-  @Test("who waits for 100 gets the refusal instead")
+  @Test("a client that waits for 100 Continue gets the refusal instead")
   func screenedExpectation() throws {
     let driven = try loop()
     let client = try Client(port: driven.port)
@@ -65,7 +65,7 @@ struct AdmissionTests {
     #expect(try answer(client, driven).status == 404)
   }
 
-  @Test("a request that is whole keeps its connection, refused or not")
+  @Test("a complete request is answered and keeps its connection")
   func whole() throws {
     let driven = try loop()
     let client = try Client(port: driven.port)
@@ -75,7 +75,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test("contents are counted by the length that they announce, and one for which there is no room is refused")
+  @Test("content counts by its announced length, and is refused if there is no room")
   func budget() throws {
     let driven = try loop()
     let first = try half(driven, sends: post(40_000) + "a")
@@ -95,7 +95,7 @@ struct AdmissionTests {
     #expect(driven.loop.service.counts.values.bodies == 1)
   }
 
-  @Test("chunks are counted as they are announced, and so is a head beyond a browser's")
+  @Test("chunks count by their announced size, and large heads count too")
   func growing() throws {
     let driven = try loop()
     let chunked = try half(
@@ -110,7 +110,7 @@ struct AdmissionTests {
     #expect(driven.loop.service.held.takenBytes == 0)
   }
 
-  @Test("where memory is used up, the address that holds the most gives way, its oldest request first")
+  @Test("if memory is used up, the oldest request of the address that holds the most is refused")
   func fairBudget() throws {
     let driven = try loop()
     let oldest = try half(driven, from: 2, sends: post(40_000))
@@ -124,7 +124,7 @@ struct AdmissionTests {
     #expect(try answer(newer, driven).text == "40000")
   }
 
-  @Test("where connections are used up, the address that has the most gives way, its oldest half head first")
+  @Test("if connections are used up, the address that has the most loses its oldest incomplete head")
   func fairConnections() throws {
     let driven = try loop(connections: 4)
     let idle = try client(driven, sends: get)
@@ -147,7 +147,7 @@ struct AdmissionTests {
     #expect(driven.loop.service.counts.values.displacedConnections == 2)
   }
 
-  @Test("an address that idles and floods loses what idles first")
+  @Test("an address with too many connections loses its idle ones first")
   func idleFirst() throws {
     let driven = try loop(connections: 3)
     let idle = try client(driven, from: 2, sends: get)
@@ -160,7 +160,7 @@ struct AdmissionTests {
     #expect(try !content.hasAnswer() && !head.hasAnswer())
   }
 
-  @Test("an address has as many connections as it may, and is told so")
+  @Test("the connections of an address are limited, and further ones get 503")
   func addressLimit() throws {
     let driven = try loop(perAddress: 2)
     let clients = try (0..<2).map { _ in try client(driven, from: 2, sends: get) }
@@ -179,7 +179,7 @@ struct AdmissionTests {
     #expect(try answer(try client(driven, from: 2, sends: get), driven).status == 200)
   }
 
-  @Test("an address has as many posts a minute as it may, and any number of other requests")
+  @Test("the posts of an address per minute are limited; other requests are not")
   func posts() throws {
     let driven = try loop(posts: 2)
     let client = try Client(port: driven.port)
@@ -206,7 +206,7 @@ struct AdmissionTests {
     #expect(driven.loop.service.counts.values.posts == 1)
   }
 
-  @Test("addresses of one /64 are one, and the meter's memory does not grow")
+  @Test("addresses of one /64 count as one, and the meter's memory does not grow")
   func networks() throws {
     let meter = PostMeter(minuteLimit: 1)
     let time = Instant(nanoseconds: 1_000_000_000_000)
@@ -221,7 +221,7 @@ struct AdmissionTests {
     #expect(refused < 10)
   }
 
-  @Test("an https target is misdirected, unless a proxy that is trusted passes it on")
+  @Test("an https target is refused as misdirected, unless a trusted proxy passes it on")
   func misdirected() throws {
     let request = "GET https://h/ HTTP/1.1\r\nHost: h\r\n\r\n"
     for (trusted, status) in [(false, 421), (true, 200)] {

@@ -36,7 +36,7 @@ struct ConversationTests {
     conversation.respond(with: response, dateLine: [], at: now)
   }
 
-  @Test("read, respond, write, read")
+  @Test("a request is read, answered and written, and then the next one is read")
   mutating func round() {
     #expect(conversation.next(at: now) == .read)
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -50,7 +50,7 @@ struct ConversationTests {
     #expect(conversation.isIdle)
   }
 
-  @Test("the next request waits until the answer before it is there")
+  @Test("the next request waits until the previous answer is ready")
   mutating func order() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(conversation.next(at: now) == .respond)
@@ -61,7 +61,7 @@ struct ConversationTests {
     #expect(conversation.takeRequest()?.path == "/2")
   }
 
-  @Test("a large answer is written before the next request is looked at")
+  @Test("a large answer is written before the next request is handled")
   mutating func backpressure() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(conversation.next(at: now) == .respond)
@@ -79,7 +79,7 @@ struct ConversationTests {
     return response
   }
 
-  @Test("a stream is read piece by piece, each when the one before is out")
+  @Test("a stream is read in pieces, each after the previous one is written")
   mutating func stream() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(conversation.next(at: now) == .respond)
@@ -118,7 +118,7 @@ struct ConversationTests {
     #expect(!isTaken)
   }
 
-  @Test("a piece that takes too long ends the connection, as does a reader who takes nothing")
+  @Test("a piece that takes too long ends the connection, as does a client that reads nothing")
   mutating func slowStream() {
     receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(conversation.next(at: now) == .respond)
@@ -137,7 +137,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .reset)
   }
 
-  @Test("the answer to HEAD has the length of a stream, and reads none of it")
+  @Test("the answer to HEAD has a stream's length, and does not read the stream")
   mutating func headOfStream() {
     receive("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(conversation.next(at: now) == .respond)
@@ -148,7 +148,7 @@ struct ConversationTests {
     #expect(conversation.isIdle)
   }
 
-  @Test("a refusal is written, then the peer may read it before the end")
+  @Test("after a refusal is written, the client has a moment to read it before the connection closes")
   mutating func refusal() {
     receive("GET / HTTP/9.9\r\n")
     #expect(conversation.next(at: now) == .refuse(.unsupportedVersion))
@@ -161,7 +161,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .close)
   }
 
-  @Test("a client that sends on and on while it should read is not listened to for ever")
+  @Test("a client that sends more than 8 MiB after a refusal lingers too long")
   mutating func lingersTooLong() {
     receive("GET / HTTP/9.9\r\n")
     _ = conversation.next(at: now)
@@ -176,7 +176,7 @@ struct ConversationTests {
     #expect(conversation.lingersTooLong)
   }
 
-  @Test("a head has ten seconds in all, whatever comes meanwhile")
+  @Test("a head has ten seconds in total, even if bytes keep arriving")
   mutating func headDeadline() {
     receive("G")
     for octet in "ET / HTTP" {
@@ -192,7 +192,7 @@ struct ConversationTests {
     #expect(conversation.isEnding)
   }
 
-  @Test("content may take its time as long as it makes progress")
+  @Test("content may be slow as long as it makes progress")
   mutating func progress() {
     receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n")
     for _ in 0..<5 {
@@ -208,7 +208,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .refuse(.tooSlow))
   }
 
-  @Test("content has two minutes in all")
+  @Test("content has two minutes in total")
   mutating func contentDeadline() {
     receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n")
     var expiry: Expiry?
@@ -255,19 +255,19 @@ struct ConversationTests {
     return (seconds, nil)
   }
 
-  @Test("streamed content may take an hour and more at the rate of a slow phone")
+  @Test("streamed content may take more than an hour at the rate of a slow phone")
   mutating func slowPhone() {
     stream(30_000_000)
     #expect(send(30_000_000, perSecond: 5000) == (6000, nil))
   }
 
-  @Test("streamed content that only trickles has little more than two minutes")
+  @Test("streamed content that only trickles is refused after little more than two minutes")
   mutating func trickle() {
     stream(30_000_000)
     #expect(send(30_000_000, perSecond: 200) == (130, .refuse(.tooSlow)))
   }
 
-  @Test("the time that a receiver takes is not the sender's, and it has a minute")
+  @Test("a receiver's time does not count as the sender's, and is limited to a minute")
   mutating func slowReceiver() {
     stream(1_000_000)
     for _ in 0..<10 {
@@ -291,7 +291,7 @@ struct ConversationTests {
     #expect(conversation.isEnding)
   }
 
-  @Test("between requests fifteen seconds, then the end without a word")
+  @Test("a connection that idles for fifteen seconds between requests is closed without an answer")
   mutating func idle() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     _ = conversation.next(at: now)
@@ -322,7 +322,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .refuse(.tooSlow))
   }
 
-  @Test("an answer that nobody reads is given up, one that is read slowly is not")
+  @Test("an answer that nobody reads is given up; one that is read slowly is not")
   mutating func write() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     _ = conversation.next(at: now)
@@ -339,7 +339,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .reset)
   }
 
-  @Test("a site has a minute")
+  @Test("a site has a minute to answer")
   mutating func site() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(conversation.next(at: now) == .respond)
@@ -349,7 +349,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .giveUp)
   }
 
-  @Test("a draining server's answers are the last ones")
+  @Test("while the server drains, each answer is the last of its connection")
   mutating func drain() {
     receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     _ = conversation.next(at: now)
@@ -359,7 +359,7 @@ struct ConversationTests {
     #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Connection: close\r\n"))
   }
 
-  @Test("a connection that was just opened keeps a moment for its request while the server drains")
+  @Test("while the server drains, a new connection keeps a moment for its request")
   mutating func drainFresh() {
     conversation.drain(at: now)
     pass(1)
@@ -368,7 +368,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .close)
   }
 
-  @Test("one that was opened long before and never used holds up a drain for less than a second")
+  @Test("an old connection that was never used delays a drain by at most a second")
   mutating func drainUnused() {
     pass(5)
     conversation.drain(at: now)
@@ -377,7 +377,7 @@ struct ConversationTests {
     #expect(conversation.expire(at: now) == .close)
   }
 
-  @Test("a client that ends within its request is told so")
+  @Test("a client that ends its input within a request gets a refusal")
   mutating func truncated() {
     receive("GET /")
     conversation.inputEnded()
@@ -388,7 +388,7 @@ struct ConversationTests {
     #expect(conversation.next(at: now) == .close)
   }
 
-  @Test("100 Continue goes out before content is waited for")
+  @Test("100 Continue is sent before content is read")
   mutating func continues() {
     receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n")
     #expect(next() == .write)

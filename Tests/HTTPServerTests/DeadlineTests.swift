@@ -7,7 +7,7 @@ import Testing
 @Suite("Slow clients")
 struct DeadlineTests {
   @Test(
-    "a head that does not come is answered 408",
+    "an incomplete head is answered with 408",
     arguments: ["G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: h\r\n"])
   func head(_ start: String) throws {
     let driven = try DrivenLoop()
@@ -23,7 +23,7 @@ struct DeadlineTests {
     #expect(try client.isClosed())
   }
 
-  @Test("a head's time is counted from its first octet, however the others trickle")
+  @Test("a head's time counts from its first byte, even if the others trickle in")
   func trickle() throws {
     let driven = try DrivenLoop()
     let client = try Client(port: driven.port)
@@ -39,7 +39,7 @@ struct DeadlineTests {
     #expect(try client.answer().status == 408)
   }
 
-  @Test("a connection that says nothing is closed without a word")
+  @Test("a connection that sends nothing is closed without an answer")
   func silence() throws {
     let driven = try DrivenLoop()
     let client = try Client(port: driven.port)
@@ -48,7 +48,7 @@ struct DeadlineTests {
     #expect(try client.isClosed())
   }
 
-  @Test("a connection that idles between requests is closed without a word")
+  @Test("a connection that idles between requests is closed without an answer")
   func idle() throws {
     let driven = try DrivenLoop()
     let client = try Client(port: driven.port)
@@ -61,7 +61,7 @@ struct DeadlineTests {
     #expect(try client.isClosed())
   }
 
-  @Test("content that does not come is answered 408")
+  @Test("incomplete content is answered with 408")
   func content() throws {
     let driven = try DrivenLoop()
     let client = try Client(port: driven.port)
@@ -72,7 +72,7 @@ struct DeadlineTests {
     #expect(try client.isClosed())
   }
 
-  @Test("a site that does not answer is answered for with 503, and its late answer is for nobody")
+  @Test("if a site does not answer in time, the client gets 503, and the late answer is discarded")
   func answer() throws {
     let gate = Gate()
     let driven = try DrivenLoop { request in
@@ -93,7 +93,7 @@ struct DeadlineTests {
     #expect(try client.answer().text == "/next")
   }
 
-  @Test("a client that does not read its answer is cut off")
+  @Test("a client that does not read its answer is disconnected")
   func unread() throws {
     let driven = try DrivenLoop()
     let client = try Client(port: driven.port, receiveBufferBytes: 4096)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Draining")
 struct DrainTests {
-  @Test("what is in flight is finished with Connection: close, idle connections end, nobody new gets in")
+  @Test("a drain finishes running requests, closes idle connections and accepts no new ones")
   func drain() async throws {
     let gate = Gate()
     // Only the drain may end connections, however slow the machine is.
@@ -34,7 +34,7 @@ struct DrainTests {
     #expect(throws: Client.Failure.self) { _ = try Client(port: server.port) }
   }
 
-  @Test("a handler that never ends does not hold the drain up")
+  @Test("a handler that never ends does not delay a drain beyond its limit")
   func limit() throws {
     let gate = Gate()
     let driven = try DrivenLoop { _ in
@@ -52,7 +52,7 @@ struct DrainTests {
     gate.open()
   }
 
-  @Test("a drain is over when the last connection is, not when its time is")
+  @Test("a drain ends with its last connection, not at its deadline")
   func early() throws {
     let driven = try DrivenLoop()
     // A new, unused connection: it gets a moment to send, then the drain ends, an hour before its deadline.
@@ -64,7 +64,7 @@ struct DrainTests {
     #expect(try fresh.isClosed())
   }
 
-  @Test("one that came while others were answered has its moment from then on")
+  @Test("a connection accepted while others were answered has its moment from then on")
   func whileOthers() throws {
     let clock = DrivenLoop.Clock()
     let driven = try DrivenLoop(clock: clock) { request in
@@ -86,7 +86,7 @@ struct DrainTests {
     #expect(try fresh.answer().text == "/short")
   }
 
-  @Test("a port that is taken is an error, also where loops share theirs")
+  @Test("a port in use is an error, even if the loops of a server share it")
   func taken() async throws {
     try await withServer(loops: 2) { first in
       let second = Server(ServerConfiguration(port: UInt16(first.port), loops: 2), respond: TestSite.respond)
@@ -97,7 +97,7 @@ struct DrainTests {
     }
   }
 
-  @Test("hosts are addresses of both families and names", arguments: ["127.0.0.1", "localhost", "::1", "[::1]", "::"])
+  @Test("a host may be a name or an IPv4 or IPv6 address", arguments: ["127.0.0.1", "localhost", "::1", "[::1]", "::"])
   func hosts(_ host: String) throws {
     let server = Server(ServerConfiguration(host: host, port: 0, loops: 1), respond: TestSite.respond)
     try server.start()
@@ -105,7 +105,7 @@ struct DrainTests {
     server.drain()
   }
 
-  @Test("a host that is none is an error")
+  @Test("an unknown host is an error")
   func unknownHost() {
     let server = Server(ServerConfiguration(host: "256.1.1.1.", port: 0), respond: TestSite.respond)
     #expect(throws: ServerError.unknownHost("256.1.1.1.")) { try server.start() }

@@ -13,7 +13,7 @@ struct EventLoopTests {
 
   init() throws { driven = try DrivenLoop() }
 
-  @Test("deadlines count from what came, not from when the loop began to wait for it")
+  @Test("deadlines count from when bytes arrived, not from when the loop began to wait")
   func afterSilence() throws {
     driven.wait(3600)
     let client = try Client(port: driven.port)
@@ -31,7 +31,7 @@ struct EventLoopTests {
     }
   }
 
-  @Test("a head that is late is answered 408 by the turn that finds it")
+  @Test("a late head is answered with 408 in the turn that notices it")
   func late() throws {
     let client = try Client(port: driven.port)
     try client.send("GET /")
@@ -41,7 +41,7 @@ struct EventLoopTests {
     #expect(try client.isClosed())
   }
 
-  @Test("a descriptor's next connection does not get the events of the one before")
+  @Test("a reused descriptor does not get the events of its previous connection")
   func generations() throws {
     let first = try Client(port: driven.port)
     #expect(loop.round())
@@ -57,7 +57,7 @@ struct EventLoopTests {
     second.close()
   }
 
-  @Test("the answers of a turn are written when all are made, and after a while those that there are")
+  @Test("the answers of a turn are written together, or earlier if the turn takes long")
   func collectedAnswers() throws {
     let (watch, clock) = (Watch(), DrivenLoop.Clock())
     let driven = try DrivenLoop(clock: clock) { request in

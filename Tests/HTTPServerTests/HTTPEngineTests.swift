@@ -7,7 +7,7 @@ import Testing
 struct ServerTests {
   private let get = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n"
 
-  @Test("answers with Date and Content-Length, and the connection stays")
+  @Test("an answer has Date and Content-Length, and the connection stays open")
   func persistent() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -24,7 +24,7 @@ struct ServerTests {
     }
   }
 
-  @Test("pipelined requests are answered in their order, also where handlers wait")
+  @Test("pipelined requests are answered in order, even if handlers wait")
   func pipelined() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -34,7 +34,7 @@ struct ServerTests {
     }
   }
 
-  @Test("every request has an id of its own: in the answer, for the log, and on the page of the server's own fault")
+  @Test("every request has a unique id: in its answer, in the log, and on the page of a server error")
   func requestIDs() async throws {
     let seen = Lock<[String]>([])
     try await withServer(onExchange: { exchange in seen.withLock { $0.append(exchange.requestID) } }) { server in
@@ -81,7 +81,7 @@ struct ServerTests {
     }
   }
 
-  @Test("a site's interim status is answered as its failure")
+  @Test("an interim status from a site is answered with 500")
   func interim() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -89,7 +89,7 @@ struct ServerTests {
     }
   }
 
-  @Test("a client that waits for 100 gets it before it sends its content")
+  @Test("a client that waits for 100 Continue gets it before it sends its content")
   func continues() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -99,7 +99,7 @@ struct ServerTests {
     }
   }
 
-  @Test("each class of bad request gets its status, a page, and the end of the connection", arguments: BadRequest.all)
+  @Test("each kind of bad request gets its status and a page, and the connection closes", arguments: BadRequest.all)
   func bad(_ bad: BadRequest) async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -123,7 +123,7 @@ struct ServerTests {
     }
   }
 
-  @Test("the answer to a refused upload can be read by a client that sends it all first")
+  @Test("a client that sends all of a refused upload first can still read the answer")
   func lingering() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -146,7 +146,7 @@ struct ServerTests {
     }
   }
 
-  @Test("HTTP/1.0 is closed, unless it asks otherwise and is told so")
+  @Test("an HTTP/1.0 connection is closed, unless the client asks for keep-alive")
   func http10() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -157,7 +157,7 @@ struct ServerTests {
     }
   }
 
-  @Test("ten megabytes reach a slow reader whole, and others are served meanwhile")
+  @Test("ten megabytes reach a slow reader completely, and others are served meanwhile")
   func slowReader() async throws {
     try await withServer { server in
       let slow = try Client(port: server.port, receiveBufferBytes: 4096)
@@ -169,7 +169,7 @@ struct ServerTests {
     }
   }
 
-  @Test("a megabyte comes in whole, by length and by chunks")
+  @Test("a megabyte arrives completely, by length and by chunks")
   func largeBodies() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -184,7 +184,7 @@ struct ServerTests {
     }
   }
 
-  @Test("a client that pipelines and does not read is not read from for ever")
+  @Test("a client that pipelines requests before it reads gets all large answers")
   func backpressure() async throws {
     try await withServer { server in
       let client = try Client(port: server.port, receiveBufferBytes: 4096)
@@ -193,7 +193,7 @@ struct ServerTests {
     }
   }
 
-  @Test("three hundred connections at once, on two loops")
+  @Test("three hundred connections are served at once, on two loops")
   func many() async throws {
     try await withServer(loops: 2) { server in
       let clients = try (0..<300).map { _ in try Client(port: server.port) }
@@ -203,7 +203,7 @@ struct ServerTests {
     }
   }
 
-  @Test("at the limit the connection that idles longest makes room")
+  @Test("at the limit, the connection that has been idle longest is closed")
   func shedding() async throws {
     try await withServer(connectionLimit: 2) { server in
       let first = try Client(port: server.port)
@@ -217,7 +217,7 @@ struct ServerTests {
     }
   }
 
-  @Test("each answer is told to the log, refusals with their reason")
+  @Test("each answer is logged, and a refusal with its reason")
   func log() async throws {
     let exchanges = Lock<[Exchange]>([])
     try await withServer(onExchange: { exchange in exchanges.withLock { $0.append(exchange) } }) { server in

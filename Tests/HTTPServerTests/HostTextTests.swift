@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Hosts as people write them")
+@Suite("Host names and addresses as text")
 struct HostTextTests {
   @Test("a URL has an IPv6 address in brackets once, and its zone percent-encoded")
   func urls() {

@@ -73,7 +73,7 @@ struct StreamingTests {
     return try client.answer()
   }
 
-  @Test("content comes in blocks, whatever frames it, and the connection goes on", arguments: [0, 10, 4096, 200_000])
+  @Test("content arrives in blocks in any framing, and the connection continues", arguments: [0, 10, 4096, 200_000])
   func blocks(chunkSize: Int) throws {
     let receiver = Receiver()
     let driven = try loop { receiver }
@@ -91,7 +91,7 @@ struct StreamingTests {
     #expect(driven.loop.service.held.takenBytes == 0)
   }
 
-  @Test("only what has a receiver may be larger than a body in memory")
+  @Test("only content with a receiver may be larger than a body in memory")
   func limits() throws {
     let driven = try loop { Receiver(byteLimit: 100_000) }
     func status(_ request: [UInt8]) throws -> Int {
@@ -111,7 +111,7 @@ struct StreamingTests {
     #expect(driven.loop.service.held.takenBytes == 0)
   }
 
-  @Test("who waits for 100 gets it, and sends")
+  @Test("a client that waits for 100 Continue gets it, and sends its content")
   func continues() throws {
     let driven = try loop { Receiver() }
     let client = try Client(port: driven.port)
@@ -121,7 +121,7 @@ struct StreamingTests {
     #expect(try answer(client, driven).text.hasSuffix(" 100000 bytes"))
   }
 
-  @Test("nothing is read while a block is being taken, and others are answered")
+  @Test("while a receiver takes a block, nothing more is read, and other clients are answered")
   func backPressure() async throws {
     let gate = Gate()
     let receiver = Receiver(gate: gate)
@@ -143,7 +143,7 @@ struct StreamingTests {
     #expect(receiver.blocks.joined().elementsEqual(Self.content))
   }
 
-  @Test("a connection that ends early lets its receiver go", arguments: [true, false])
+  @Test("a connection that ends early releases its receiver", arguments: [true, false])
   func endsEarly(whileTaking: Bool) async throws {
     let gate = Gate()
     if !whileTaking { gate.open() }
@@ -170,7 +170,7 @@ struct StreamingTests {
     #expect(driven.loop.service.held.takenBytes == 0)
   }
 
-  @Test("what a receiver has in memory counts, and one for which there is no room is refused")
+  @Test("memory that a receiver holds counts, and its request is refused if there is no room")
   func budget() throws {
     let driven = try loop({ Receiver(heldBytes: 400_000) }, heldBytes: 500_000)
     let client = try Client(port: driven.port)
@@ -181,7 +181,7 @@ struct StreamingTests {
 }
 
 /// Response content that is read while it is sent.
-@Suite("Streams")
+@Suite("Streamed responses")
 struct StreamTests {
   private static let byteCount = 900_000
 
@@ -212,7 +212,7 @@ struct StreamTests {
     return (count, isClosed)
   }
 
-  @Test("all of it comes, then the answer to the next request")
+  @Test("a stream is sent completely, and then the next request is answered")
   func whole() throws {
     let driven = try DrivenLoop(respond: { request in
       #expect(request.takesStream)
@@ -228,7 +228,7 @@ struct StreamTests {
     #expect(try client.answer().text == "next")
   }
 
-  @Test("what cannot be read to its end breaks the connection: it is no whole answer")
+  @Test("a stream that cannot be read to its end breaks the connection")
   func broken() throws {
     let driven = try DrivenLoop(respond: { _ in Self.response(readableCount: 500_000) })
     let client = try Client(port: driven.port)

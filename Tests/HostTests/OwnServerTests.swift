@@ -204,7 +204,7 @@ struct OwnServerTests {
     #expect(response.status == .ok)
   }
 
-  @Test("a form in Swift is that of the file")
+  @Test("a form in Swift has the same version as the one in the file")
   func swift() throws {
     let visit = try Form(id: "visit", title: "Visitor Badge") {
       Section("Who Comes?") {
@@ -216,7 +216,7 @@ struct OwnServerTests {
     #expect(file.map(\.version) == [visit.version])
   }
 
-  @Test("a server feeds it")
+  @Test("a server for a site starts and drains")
   func server() async throws {
     let site = try Site(
       forms: FormDefinition.load(path: forms), pages: Pages(directory: templates), publicDirectory: assets,
@@ -253,7 +253,7 @@ struct OwnServerTests {
     #expect(await bucket.objects.values.first == photo)
   }
 
-  @Test("a file for a test of a sink has the pieces and the digest of its bytes")
+  @Test("a file made in memory for a test of a sink has the pieces and the digest of its bytes")
   func fileInMemory() async throws {
     let file = SubmittedFile(
       cell: CellID("photo", inEntry: 2, of: "stops"), name: "a.bin", type: "application/octet-stream",
@@ -269,7 +269,7 @@ struct OwnServerTests {
     #expect(await bucket.objects[file.sha256]?.count == file.byteCount)
   }
 
-  @Test("a check refuses what the host knows better")
+  @Test("a check refuses values that only the host can judge")
   func check() async throws {
     let account = try Form(id: "account", title: "Account") {
       Section { TextCell("email", label: "E-mail").required().format(.email) }
@@ -289,7 +289,7 @@ struct OwnServerTests {
     #expect(ada.path.contains("receipt="))
   }
 
-  @Test("a check that reserves is asked about each entry, and its reservation ends with the record")
+  @Test("a check that reserves values sees each entry, and its reservation ends with the record")
   func receipts() async throws {
     let claim = try Form(id: "claim", title: "Claim") {
       Section("Expenses") { TextCell("receipt", label: "Receipt").required() }
@@ -315,7 +315,7 @@ struct OwnServerTests {
     }
   }
 
-  @Test("options come from a store of its own")
+  @Test("options come from the host's store")
   func options() async throws {
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
@@ -343,7 +343,7 @@ struct OwnServerTests {
     #expect(ada.page.element(id: "machine_value")?.text == "Lathe")
   }
 
-  @Test("source files of options are read again, and their mistakes told once")
+  @Test("source files of options are reloaded, and their mistakes are reported once")
   func sources() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -364,7 +364,7 @@ struct OwnServerTests {
     #expect(site.reloadSources().isEmpty)
   }
 
-  @Test("a test of a form")
+  @Test("a form can be tested with a visitor and snapshots")
   func form() async throws {
     let site = try Site(
       forms: FormDefinition.load(path: forms), pages: Pages(directory: templates), publicDirectory: assets,
@@ -386,7 +386,7 @@ struct OwnServerTests {
 
 @Suite("Errors in a host that has Foundation")
 struct LocalizedErrorTests {
-  @Test("their localizedDescription is what is wrong")
+  @Test("their localizedDescription is the description of the error")
   func descriptions() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -405,7 +405,7 @@ struct LocalizedErrorTests {
 
 @Suite("Snapshots that a run records")
 struct RecordingTests {
-  @Test("all are written, then the run names them and fails")
+  @Test("all snapshots are written, then the run names them and fails")
   func all() async throws {
     let result = try await #require(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "what has one meaning is read, what has two is asked about",
+    "a day with one meaning is read, and one with two meanings is ambiguous",
     arguments: [
       // The year first.
       ("2026-01-31", "2026-01-31"), ("2026/1/31", "2026-01-31"), ("2026.01.31", "2026-01-31"),
@@ -52,11 +52,11 @@ import Testing
     ])
   func reads(typed: String, expected: String) { #expect(read(typed) == expected) }
 
-  @Test("a text that is longer than any day is none, at once") func length() {
+  @Test("a text that is longer than any day is not read") func length() {
     #expect(read(String(repeating: "1-", count: 3_000_000)) == "none")
   }
 
-  @Test("each day is read as itself, whichever separators and digits write it") func roundTrip() throws {
+  @Test("each day is read back, whichever separators and digits write it") func roundTrip() throws {
     for offset in stride(from: 0, to: 800_000, by: 7_919) {
       let day = try #require(CalendarDate(unixSeconds: offset * 86_400))
       let text = day.description
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "the year that is meant is near, or within the bounds",
+    "a year with missing or extra digits is read as one near today, or within the bounds",
     arguments: [
       ("0026", 1000...9999, 2026), ("26", 1000...9999, 2026), ("46", 1000...9999, 2046), ("47", 1000...9999, 1947),
       ("85", 1000...9999, 1985), ("00", 1000...9999, 2000), ("26", 1900...2008, 1926), ("85", 2030...9999, 2085),
@@ -86,7 +86,7 @@ import Testing
 @Suite("Days and times as locales write them")
 struct DateFormatTests {
   @Test(
-    "a day, a time, both",
+    "a day, a time, and both together are written as the locale writes them",
     arguments: [
       ("en", "January 31, 2026", "2:05\u{202F}PM", "January 31, 2026, 2:05\u{202F}PM"),
       ("en-GB", "31 January 2026", "14:05", "31 January 2026, 14:05"),
@@ -119,11 +119,11 @@ struct DateFormatTests {
   }
 
   @Test(
-    "midnight and noon are twelve on a clock of twelve hours",
+    "midnight and noon are twelve o'clock on a 12-hour clock",
     arguments: [(0, "12:00\u{202F}AM"), (9, "9:00\u{202F}AM"), (12, "12:00\u{202F}PM"), (23, "11:00\u{202F}PM")])
   func clock(hour: Int, text: String) { #expect(DateFormat.of("en").text(hour: hour, minute: 0) == text) }
 
-  @Test("what a locale writes is read in it again: a day, a day with a time")
+  @Test("a day, and a day with a time, that a locale writes are read again in that locale")
   func readAgain() throws {
     for locale in DateFormatTable.shared.locales {
       let format = DateFormat.of(locale)
@@ -162,7 +162,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "days with the name of a month, as people type and paste them",
+    "days with the name of a month are read as people type and paste them",
     arguments: [
       ("en", "31 January 2026"), ("en", "Jan 31, 2026"), ("en", "january 31st 2026"), ("en-GB", "31 JAN 2026"),
       ("en", "31-Jan-2026"), ("en", "2026 January 31"), ("en", "31st of January, 2026"), ("de", "31. Jan. 2026"),
@@ -177,7 +177,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "days as regions of the language and its habits write them",
+    "days are read in regional and informal forms of the language",
     arguments: [
       ("de", "1. Jänner 2026", "2026-01-01"), ("de-CH", "1. Feber 2026", "2026-02-01"),
       ("de", "1. Mrz 2026", "2026-03-01"),
@@ -198,7 +198,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "what another language or another month writes so is not taken for a day",
+    "a form of another language, or an ambiguous month, is not read as a day",
     arguments: [
       ("en", "1 Jänner 2026"), ("fr", "1 jui. 2026"), ("fr", "1 ju 2026"), ("en", "1.10.2026 r."),
       ("pl", "1.10.2026 g."),
@@ -209,7 +209,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "what is no such day stays as it is typed",
+    "a day that does not exist or is incomplete is not read",
     arguments: [
       ("en", "30 February 2026", DateReading.noSuchDay), ("de", "30. Feber 2026", .noSuchDay),
       ("en", "31 January 26", .year(digits: "26")),
@@ -222,7 +222,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "the beginning of several names is none, a name by itself or shortened is one",
+    "a beginning that several months share is not read, and a full or shortened name is",
     arguments: [
       ("cs", "červen", 6), ("cs", "července", 7), ("cs", "červenec", 7), ("cs", "červe", nil), ("cs", "čvc", 7),
       ("ca", "des.", 12), ("ca", "dese", 12), ("ca", "set", 9), ("tr", "EKİM", 10), ("tr", "KASIM", 11),
@@ -234,7 +234,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "a day in a field of its own may be an ordinal",
+    "a day in a separate field may be an ordinal",
     arguments: [
       ("1er", "1"), ("1º", "1"), ("1°", "1"), ("31st", "31"), ("2 nd", "2"), ("5.", "5"), ("5日", "5"), ("x5", nil),
       ("5x", nil), ("5 6", nil),
@@ -242,7 +242,7 @@ struct DateFormatTests {
   func ordinals(typed: String, digits: String?) { #expect(TypedDatePart.digits(typed) == digits) }
 
   @Test(
-    "signs say which number is the month, wherever the year stands",
+    "the characters for year, month and day mark the parts, wherever the year is",
     arguments: [
       "5月1日2026年", "5月1日 2026", "5月1号2026年", "5월 1일 2026년", "2026年1日5月", "2026年5月1日", "2026년 5월 1일",
     ])
@@ -251,7 +251,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "a day of the week behind a day has to be right",
+    "a day of the week after a day must be the right one",
     arguments: [
       ("ja", "2026年1月2日(金)", true), ("ja", "2026年1月2日（金）", true), ("ja", "2026年1月2日 金曜日", true),
       ("ja", "2026/1/2(金)", true), ("ja", "2026年1月2日(月)", false), ("ja", "2026年1月2日月曜日", false),

@@ -38,7 +38,7 @@ struct FoldingTests {
     #expect(Array(fold(text).unicodeScalars) == Array(expected.unicodeScalars))
   }
 
-  @Test("A Hangul syllable is its letters, so that one being typed is found")
+  @Test("A Hangul syllable is folded to its letters, so that a partly typed one is found")
   func hangul() {
     #expect(Array(fold("한").unicodeScalars) == ["\u{1112}", "\u{1161}", "\u{1102}"])
     #expect(Array(fold("가").unicodeScalars) == ["\u{1100}", "\u{1161}"])
@@ -48,7 +48,7 @@ struct FoldingTests {
   }
 
   @Test(
-    "Whatever is seen while a Hangul word is typed finds it",
+    "Each state of a Hangul word while it is typed finds the word",
     arguments: [
       ("가나", ["ㄱ", "가", "간", "가나"]), ("화장", ["ㅎ", "호", "화", "홪", "화자", "화장"]),
       ("값이", ["갑", "값", "값이"]), ("갑시", ["갑", "값", "갑시"]), ("의사", ["으", "의", "읫", "의사"]),
@@ -59,7 +59,7 @@ struct FoldingTests {
     for text in seen { #expect(folded.starts(with: Folding.fold(text)), "\(text)") }
   }
 
-  @Test("What is folded folds to itself, is well-formed, and holds no byte below a space")
+  @Test("Folded text folds to itself, is valid UTF-8, and has no byte below a space")
   func everyScalar() {
     var rough: [Unicode.Scalar] = []
     for value in (0...UInt32(0x323AF)).lazy.compactMap(Unicode.Scalar.init) {
@@ -73,7 +73,7 @@ struct FoldingTests {
     #expect(rough.isEmpty)
   }
 
-  @Test("Letters with marks agree with the standard library's canonical equivalence")
+  @Test("Canonically equivalent letters with marks are folded alike")
   func canonicalEquivalence() {
     for (composed, decomposed) in [("ǖ", "u\u{308}\u{304}"), ("ệ", "e\u{323}\u{302}"), ("ệ", "e\u{302}\u{323}")] {
       #expect(composed == decomposed)

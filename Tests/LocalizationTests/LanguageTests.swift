@@ -1,10 +1,10 @@
 import Localization
 import Testing
 
-@Suite("Languages: which there are, which serves whom, which way they are written")
+@Suite("Languages: validity, matching and direction")
 struct LanguageTests {
   @Test(
-    "a language is served by itself, by its region and by that of another, never by another script",
+    "a language matches itself and its regions, and never another script",
     arguments: [
       ("de", ["de", "en"], "de"), ("de-AT", ["en", "de"], "de"), ("de", ["de-DE", "en"], "de-DE"),
       ("de-AT", ["de-CH", "de-DE"], "de-CH"), ("de-DE", ["de-CH", "de-DE"], "de-DE"), ("de-AT", ["de-CH", "de"], "de"),
@@ -20,7 +20,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "a visitor rather reads the own language in another script, or a close one, than a foreign one",
+    "a visitor's language in another script, or a close language, is preferred to a foreign one",
     arguments: [
       ("sr", ["en", "sr-Latn"], "sr-Latn"), ("sr-Latn-RS", ["en", "sr"], "sr"), ("sr", ["sr-Latn", "sr"], "sr"),
       ("zh-TW", ["en", "zh"], "zh"), ("zh", ["en", "zh-Hant"], "zh-Hant"), ("zh-HK", ["zh", "zh-Hant"], "zh-Hant"),
@@ -37,7 +37,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Arabic, Hebrew and their kin are written from right to left, in Latin letters they are not",
+    "Arabic, Hebrew and related languages are written from right to left, but not in Latin letters",
     arguments: [
       ("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("iw", "rtl"), ("fa", "rtl"), ("ur-PK", "rtl"), ("pa", "ltr"),
       ("pa-PK", "rtl"), ("ar-Latn", "ltr"), ("en", "ltr"), ("zh-TW", "ltr"), ("uz", "ltr"), ("uz-AF", "rtl"),
@@ -48,7 +48,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "what is not a language is refused, and what is meant is said",
+    "an unknown language is refused, with the tag that is meant",
     arguments: [
       ("german", "did you mean “de”?"), ("English", "did you mean “en”?"), ("Deutsch", "did you mean “de”?"),
       ("français", "did you mean “fr”?"), ("norwegian", "did you mean “no”?"),
@@ -67,14 +67,14 @@ struct LanguageTests {
   }
 
   @Test(
-    "a known language is taken in its usual form",
+    "a known language tag is converted to its usual form",
     arguments: [
       ("en", "en"), ("DE-at", "de-AT"), ("zh-hant-tw", "zh-Hant-TW"), ("es-419", "es-419"), ("fil", "fil"),
       ("iw", "iw"), ("sr-latn-rs", "sr-Latn-RS"), ("de-1996", "de-1996"), ("gsw-CH", "gsw-CH"),
     ])
   func checked(text: String, tag: String) throws { #expect(try LanguageTag(checking: text).description == tag) }
 
-  @Test("a text is given in the first language that it has, in whatever region")
+  @Test("a text is given in the first of the visitor's languages that it has, in any region")
   func texts() {
     let text = Localized(["en": "Purpose", "de-DE": "Zweck", "zh-TW": "目的"])
     #expect(text.text(in: ["de", "en"]) == "Zweck")

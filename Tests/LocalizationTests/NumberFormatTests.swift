@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "TI30: the symbol stands where the definition wants it",
+    "TI30: the symbol is where the definition wants it",
     arguments: [
       ("en-US", "USD", CurrencySymbol.leading, "-$5.00"), ("en-US", "USD", .trailing, "-5.00_$"),
       ("en-US", "USD", .none, "-5.00"), ("de-DE", "EUR", .leading, "-€_5,00"), ("de-DE", "EUR", .trailing, "-5,00_€"),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a locale without a line of its own is written as its language, a language without one as English",
+    "an unlisted locale is written like its language, and an unlisted language like English",
     arguments: [
       ("de-LU", "de"), ("en-US-x-own", "en"), ("en-Latn-IN", "en-IN"), ("zh-Hant-TW", "zh-TW"), ("zh-Hant", "zh-TW"),
       ("zh-Hans-CN", "zh"), ("DE-at", "de-AT"), ("tlh", "en"), ("sr-Latn-RS", "sr-Latn"), ("not a tag", "en"),
@@ -62,7 +62,7 @@ import Testing
     #expect(NumberFormat.of(LanguageTag(stringLiteral: tag)).locale.description == line)
   }
 
-  @Test("every line of the table can be read, for every currency") func table() {
+  @Test("every locale of the table has a symbol for every currency") func table() {
     let tags = NumberFormatTable.shared.tags()
     #expect(tags.count > 100)
     for tag in tags {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "each language of the built-in words has its own marks, groups and side of the symbol",
+    "each language of the built-in words has its own separators, groups and side of the symbol",
     arguments: [
       ("en", "1,234,567.5", "€1,234,567.50"), ("de", "1.234.567,5", "1.234.567,50_€"),
       ("fr", "1'234'567,5", "1'234'567,50_€"), ("es", "1.234.567,5", "1.234.567,50_€"),
@@ -117,7 +117,7 @@ import Testing
 @Suite("Formats for scripts")
 struct ScriptFormatTests {
   @Test(
-    "a script is told where symbol, minus and separators stand (TI28)",
+    "a script receives the places of symbol and minus, and the separators (TI28)",
     arguments: [
       ("en-US", "USD", "$#|-$#|.|,|3|3|1|2|0"), ("de-DE", "EUR", "#\u{a0}€|-#\u{a0}€|,|.|3|3|1|2|0"),
       ("fr-FR", "JPY", "#\u{a0}JPY|-#\u{a0}JPY|,|\u{202f}|3|3|1|0|0"), ("hi-IN", "INR", "₹#|-₹#|.|,|3|2|1|2|0"),
@@ -128,20 +128,20 @@ struct ScriptFormatTests {
     #expect(format.scriptFormat(currency: currency, symbol: .locale) == expected)
   }
 
-  @Test("the symbol stands where the definition wants it, or nowhere (TI30)")
+  @Test("the symbol is where the definition wants it, or left out (TI30)")
   func symbols() throws {
     let format = NumberFormat.of("en-US")
     #expect(format.scriptFormat(currency: "USD", symbol: .none).hasPrefix("#|-#|"))
     #expect(format.scriptFormat(currency: "USD", symbol: .trailing).hasPrefix("#\u{a0}$|-#\u{a0}$|"))
   }
 
-  @Test("the digits of a locale that has its own are told too (TI28)")
+  @Test("a script receives the digits of a locale that has its own (TI28)")
   func digits() throws {
     #expect(NumberFormat.of("ar-EG").scriptFormat(currency: "EGP", symbol: .none).hasSuffix("|2|\u{660}"))
   }
 
   @Test(
-    "a script is told how a number is written",
+    "a script receives the format of plain numbers",
     arguments: [
       ("en-US", Optional(0), "#|-#|.|,|3|3|1|0|0"), ("de-DE", nil, "#|-#|,|.|3|3|1||0"),
       ("hi-IN", nil, "#|-#|.|,|3|2|1||0"),

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "F11, B30: both conventions are read in every locale, and what has two meanings is asked about",
+    "F11, B30: both conventions are read in every locale, and a number with two meanings is ambiguous",
     arguments: [
       // Numbers that are well formed in the locale are read by its convention.
       ("1,234.56", "en-US", "USD", "1234.56"), ("1.234,56", "de-DE", "EUR", "1234.56"),
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "what is not a number is refused, and never becomes one by leaving something out",
+    "a text that is no number is refused, and nothing is left out to make it one",
     arguments: [
       ("", nil), ("abc", nil), ("-", nil), (".", nil), ("1..2", nil), ("1,.2", nil), ("1.2.3", nil), ("1,23,4", nil),
       ("1-2", nil), ("--1", nil), ("1e3", nil), ("0x10", nil), ("12 5", nil), ("$5", nil), ("$5$", "USD"),
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "a unit is taken off in every form of its characters",
+    "a unit is removed whichever characters it is typed with",
     arguments: [
       ("5 m²", "m²", "5"), ("5 m2", "m²", "5"), ("5㎡", "m²", "5"), ("5 m²", "m2", "5"), ("52 m2", "m²", "52"),
       ("5 kg/㎥", "kg/m³", "5"), ("5 ℃", "°C", "5"), ("5°", "°C", "5"), ("5 °c", "°C", "5"), ("5º", "°F", "5"),
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "an amount in another currency is refused as that",
+    "an amount in another currency is refused, and that currency is named",
     arguments: [
       ("€5", "USD", "EUR"), ("5 GBP", "USD", "GBP"), ("eur 5", "USD", "EUR"), ("£5", "EUR", "GBP"),
       ("RUB 5", "ZAR", "RUB"), ("US$5", "CAD", "USD"), ("5 Euro", "USD", "EUR"), ("Rs. 500/-", "USD", "INR"),
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "a name that several currencies have is one of each",
+    "a name that several currencies share is accepted for each of them",
     arguments: [
       ("5 pesos", "ARS"), ("5 pesos", "PHP"), ("5 dirhams", "MAD"), ("5 DH", "MAD"), ("5 درهم", "MAD"),
       ("5000 FCFA", "XOF"),
@@ -170,7 +170,7 @@ import Testing
     #expect(read(typed, "en-US", currency) == "5" || read(typed, "en-US", currency) == "5000")
   }
 
-  @Test("a number of too many digits is refused as that, however it is grouped") func digits() {
+  @Test("a number with too many digits is refused for that reason, however it is grouped") func digits() {
     let thirty = "123456789012345678901234567890"
     #expect(read(thirty, "en-US", "USD") == "tooManyDigits(limit: 20)")
     #expect(read("123.456.789.012.345.678.901.234.567.890", "de-DE", "EUR") == "tooManyDigits(limit: 20)")
@@ -178,7 +178,7 @@ import Testing
     #expect(read("123456789012345678901234567890.5", "de-DE", nil) == "tooManyDigits(limit: 20)")
   }
 
-  @Test("what is longer than any number is none, at once") func length() {
+  @Test("a text that is longer than any number is refused") func length() {
     let limit = DecimalNumber.textByteLimit
     #expect(read(String(repeating: "0", count: limit - 1) + "1", "en-US", nil) == "1")
     for text in [String(repeating: ",", count: 6_000_000), String(repeating: "0", count: limit) + "1"] {
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("what is formatted is read again as itself: every locale, every currency, random amounts") func roundTrip()
+  @Test("a formatted amount is read as itself, in every locale and currency") func roundTrip()
     throws
   {
     var generator = SeededGenerator(seed: 29)
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("nothing that can be typed stops the reader, and a reading has the digits that were typed") func robustness() {
+  @Test("random text never stops the reader, and a number that is read has the typed digits") func robustness() {
     var generator = SeededGenerator(seed: 11)
     let alphabet = Array("0123456789.,'’ \u{A0}\u{202F}-−+$€kr٫٬٣३\u{200F}".unicodeScalars)
     for _ in 0..<4_000 {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Plural rules")
 struct PluralRuleTests {
   @Test(
-    "numbers are of the category that CLDR names",
+    "a number has the plural category that CLDR defines",
     arguments: [
       ("en", ["one": [1], "other": [0, 2, 11, 21, 101]]),
       ("de-AT", ["one": [1], "other": [0, 2, 100]]),
@@ -33,7 +33,7 @@ struct PluralRuleTests {
     }
   }
 
-  @Test("a language has the categories of its rule, and other")
+  @Test("a language has the categories of its rule, and “other”")
   func all() {
     #expect(PluralRule("ja").categories == [.other])
     #expect(PluralRule("en").categories == [.one, .other])
@@ -41,7 +41,7 @@ struct PluralRuleTests {
     #expect(PluralRule("ar").categories == PluralCategory.allCases)
   }
 
-  @Test("a category that stands for one number is told from one that stands for several")
+  @Test("a category with one number is distinguished from one with several")
   func oneNumber() {
     #expect(PluralRule("en").isOneNumber(.one))
     #expect(!PluralRule("fr").isOneNumber(.one), "0 and 1")
@@ -49,7 +49,7 @@ struct PluralRuleTests {
     #expect(PluralRule("ar").isOneNumber(.two))
   }
 
-  @Test("every line of the table is read, and names each of its languages once")
+  @Test("every line of the table can be read, and no language is listed twice")
   func table() {
     var names: [Substring] = []
     for line in PluralRule.table {

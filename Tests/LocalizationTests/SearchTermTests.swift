@@ -19,7 +19,7 @@ struct SearchTermTests {
   }
 
   @Test(
-    "A word is found as people write it who lack its letters, with them and without their marks",
+    "A word is found with its letters, without their marks, and in a replacement spelling",
     arguments: [
       ("Müller", ["mueller", "MUELLER", "muel", "müller", "muller", "u\u{308}ller"]),
       ("Mu\u{308}ller", ["mueller", "muller", "müller"]), ("Mueller", ["mueller", "müller", "MÜLLER"]),
@@ -39,7 +39,7 @@ struct SearchTermTests {
   }
 
   @Test(
-    "No letter counts twice that does not have such a spelling",
+    "A replacement spelling finds only letters that have it",
     arguments: [
       ("mueller", "Muller"), ("aase", "Ase"), ("joerg", "Jorg"), ("blue", "Blut"), ("muller", "Mueller"),
       ("naiive", "naïve"), ("citroeen", "Citroën"), ("bjoernsen", "Björnson"), ("mmueller", "Müller"), ("rue", "für"),
@@ -47,7 +47,7 @@ struct SearchTermTests {
     ])
   func notFound(query: String, text: String) { #expect(!finds(query, text)) }
 
-  @Test("A text of few such words says each spelling once, and one without them nothing twice")
+  @Test("A searched text has each spelling once, and a text without such letters nothing twice")
   func spellings() {
     #expect(String(decoding: searched("Pump 12"), as: UTF8.self) == "pump 12 ")
     #expect(String(decoding: searched("Café Ñandú"), as: UTF8.self) == "cafe nandu ")
@@ -61,7 +61,7 @@ struct SearchTermTests {
     #expect(SearchTerm.terms(of: "öl oel").count == 2)
   }
 
-  @Test("A text has the same spellings however it is composed")
+  @Test("A text has the same spellings whether it is composed or decomposed")
   func canonicalEquivalence() {
     let marks = ["\u{300}", "\u{301}", "\u{303}", "\u{304}", "\u{308}", "\u{30A}", "\u{30C}"]
     var decomposed: Set<String> = []
@@ -92,7 +92,7 @@ struct SearchTermTests {
   }
 
   @Test(
-    "What matches is marked in the text as it is written, in whole characters",
+    "Matches are marked in the original text, in whole characters",
     arguments: [
       ("Müller, Jörg", "mueller", "[Müller], Jörg"), ("Müller, Jörg", "MUE", "[Mü]ller, Jörg"),
       ("Müller", "el", "M[ül]ler"), ("Müller", "ll", "Mü[ll]er"), ("Mu\u{308}ller", "ü", "M[u\u{308}]ller"),

@@ -9,7 +9,7 @@ struct TextReadingTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   @Test(
-    "line ends, controls and ends",
+    "line ends are unified, control characters are removed, and ends are trimmed",
     arguments: [
       ("a\r\nb", "a b", "a\nb"), ("a\rb\nc", "a b c", "a\nb\nc"), ("a\n\rb", "a  b", "a\n\nb"),
       ("a\u{B}b\u{C}c", "a b c", "a\nb\nc"), ("a\u{85}b\u{2028}c\u{2029}d", "a b c d", "a\nb\nc\nd"),
@@ -24,7 +24,7 @@ struct TextReadingTests {
     #expect(bytes(TextReading.code.read(text)) == bytes(line))
   }
 
-  @Test("every control character but tab and the line ends is taken off, and each noncharacter, and nothing for it")
+  @Test("control characters and noncharacters are removed without a replacement, except tabs and line ends")
   func controls() {
     let noncharacters = [0xFDD0...0xFDEF, 0xFFFE...0xFFFF, 0x1FFFE...0x1FFFF, 0x10FFFE...0x10FFFF]
     for value in ([0...0x1F, 0x7F...0x9F] + noncharacters).joined() {
@@ -37,7 +37,7 @@ struct TextReadingTests {
   }
 
   @Test(
-    "what is of invisible characters only is empty",
+    "a text of invisible characters only is empty",
     arguments: [
       "\u{200B}", "\u{3164}", "\u{2800}", "\u{AD}", "\u{0}", "\u{FE0F}", "\u{E0041}", "\u{FEFF}", "\u{115F}\u{1160}",
       "\u{FFA0}",
@@ -50,7 +50,7 @@ struct TextReadingTests {
   }
 
   @Test(
-    "codes lose what is not seen, and texts do not",
+    "invisible characters are removed from codes, but not from texts",
     arguments: [
       ("\u{FEFF}AB\u{200B}12\u{AD}34\u{2060}", "AB1234"), ("a\u{200C}b\u{200D}c", "abc"),
       ("\u{202A}+49 30\u{202C}", "+49 30"),
@@ -62,7 +62,7 @@ struct TextReadingTests {
   }
 
   @Test(
-    "what is seen stays whole, in codes too",
+    "visible characters stay whole, also in codes",
     arguments: [
       "👨‍👩‍👧‍👦", "🏳️‍🌈", "❤️", "1️⃣", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "👩🏽‍🔧", "می‌خواهم", "क्‍ष", "葛\u{E0100}",
       "5¢ – “x”", "Ａ１",
@@ -72,7 +72,7 @@ struct TextReadingTests {
   }
 
   @Test(
-    "canonical forms are one",
+    "canonically equivalent texts are read as one",
     arguments: [
       ("e\u{301}", "é"), ("\u{1112}\u{1161}\u{11AB}", "한"), ("\u{212B}", "Å"), ("a\u{301}\u{323}", "ạ\u{301}"),
       ("e\u{200B}\u{301}", "é"),
@@ -80,7 +80,7 @@ struct TextReadingTests {
     ])
   func composed(_ text: String, _ composed: String) { #expect(bytes(TextReading.code.read(text)) == bytes(composed)) }
 
-  @Test("marks without end on one letter take no time")
+  @Test("a letter with very many marks is read, and stays the same when it is read again")
   func marks() {
     let pile = "a" + String(repeating: "\u{301}\u{327}\u{0F73}", count: 100_000)
     #expect(bytes(TextReading.lines.read(pile)) == bytes(pile))
@@ -88,7 +88,7 @@ struct TextReadingTests {
     #expect(bytes(TextReading.lines.read(TextReading.lines.read(many))) == bytes(TextReading.lines.read(many)))
   }
 
-  @Test("what is known to be composed is, and has no mark") func composed() {
+  @Test("scalars listed as composed are in NFC and are not marks") func composed() {
     let known = (0x300...0x10FFFF).compactMap(Unicode.Scalar.init).filter(\.isComposed)
     #expect(known.count > 20_000)
     for scalar in known {
@@ -113,7 +113,7 @@ struct TextReadingTests {
     "\u{F900}", "\u{10FFFF}",
   ]
 
-  @Test("what was read stays as it is, however often it is read, and is in Normalization Form C", arguments: 0..<20)
+  @Test("a text that was read stays the same when it is read again, and is in Normalization Form C", arguments: 0..<20)
   func settled(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -137,7 +137,7 @@ struct TextReadingTests {
 
 @Suite("Punycode") struct PunycodeTests {
   @Test(
-    "labels are read as the letters that they stand for (RFC 3492, section 7.1)",
+    "labels are decoded to their letters (RFC 3492, section 7.1)",
     arguments: [
       ("xn--mller-kva", "müller"), ("xn--bcher-kva", "bücher"), ("XN--MLLER-KVA", "müller"),
       ("xn--fuball-cta", "fußball"),
@@ -150,7 +150,7 @@ struct TextReadingTests {
   func reads(label: String, letters: String) { #expect(Punycode.letters(of: label) == letters) }
 
   @Test(
-    "what stands for no letters stays as it is",
+    "a label that encodes no letters is refused",
     arguments: [
       "muller", "xn--", "xn---", "xn--abc-", "xn--a@b", "xn--mller-kva!", "xn--mller-kv", "xn--99999999",
       "xn--zzzzzzzzzzzzzzzzzzzzzzzzzzzz", "xn--müller", "mller-kva", "xn--mller-kv€",
@@ -159,7 +159,7 @@ struct TextReadingTests {
     ])
   func refuses(label: String) { #expect(Punycode.letters(of: label) == nil) }
 
-  @Test("no label stops the reader") func robustness() {
+  @Test("random labels never stop the decoder") func robustness() {
     var generator = SeededGenerator(seed: 3492)
     let alphabet = Array("abcxyz0123456789-")
     for _ in 0..<20_000 {

@@ -15,7 +15,7 @@ struct TimeZoneTests {
     Int(CivilDate.days(to: year, month: month, day: day)) * 86_400 + hour * 3600 + minute * 60
   }
 
-  @Test("clocks go forward and back on their days, also beyond the years that a file lists")
+  @Test("clocks change on the right days, also beyond the years that a file lists")
   func changes() throws {
     let berlin = try zone("Europe/Berlin")
     #expect(LocalTime(seconds(2026, 1, 31, 12), in: berlin)?.plain == "2026-01-31 13:00 CET")
@@ -29,7 +29,7 @@ struct TimeZoneTests {
     #expect(LocalTime(seconds(2126, 7, 1), in: sydney)?.plain == "2126-07-01 10:00 AEST")
   }
 
-  @Test("a time says its distance from UTC to machines, and its place's letters, or that distance, to people")
+  @Test("a time has its UTC offset for machines, and its abbreviation or the offset for people")
   func texts() throws {
     let kolkata = try #require(LocalTime(seconds(2026, 1, 31, 20), in: zone("Asia/Kolkata")))
     #expect(kolkata.iso8601 == "2026-02-01T01:30:00+05:30")
@@ -41,7 +41,7 @@ struct TimeZoneTests {
     #expect(LocalTime(0, in: .utc)?.plain == "1970-01-01 00:00 UTC")
   }
 
-  @Test("the day is that of the place")
+  @Test("the day is that of the time zone")
   func days() throws {
     let evening = seconds(2026, 1, 31, 22, 30)
     #expect(TimeZone.utc.day(at: evening) == CalendarDate(parsing: "2026-01-31"))
@@ -51,7 +51,7 @@ struct TimeZoneTests {
     #expect(try zone("Europe/Athens").day(at: .min) == nil)
   }
 
-  @Test("sixty of the machine's zones say what its `date` says, at 200 moments each")
+  @Test("sixty random zones agree with the command `date`, at 200 moments each")
   func againstDate() throws {
     let lines = try FileContent(of: "/usr/share/zoneinfo/tzdata.zi", byteLimit: 1 << 20).bytes.split(separator: 10)
     // The lines of zones and links: "Z Europe/Berlin …", "L Europe/Berlin Arctic/Longyearbyen".
@@ -95,7 +95,7 @@ struct TimeZoneTests {
   }
 
   @Test(
-    "a rule is read whole or not at all",
+    "a rule with missing or extra characters is refused",
     arguments: [
       "CET-1CEST,M3.5.0,M10.5.0/3", "<+0330>-3:30", "EST5EDT", "IST-1GMT0,M10.5.0,M3.5.0/1",
       "<-02>2<-01>,M3.5.0/-1,M10.5.0/0",
@@ -108,7 +108,7 @@ struct TimeZoneTests {
   }
 
   @Test(
-    "what is not a rule is none",
+    "a malformed rule is refused",
     arguments: ["", "C", "CET", "CET-25", "CET-1CEST,M13.1.0,M1.1.0", "CET-1CEST,M3.5.0", "CET1:60"])
   func noRules(_ text: String) { #expect(TimeZone(rule: text) == nil) }
 
@@ -124,7 +124,7 @@ struct TimeZoneTests {
     #expect(ordinal.period(at: seconds(2025, 3, 1)).abbreviation == "BBB")
   }
 
-  @Test("an unknown name is refused, with the nearest one")
+  @Test("an unknown zone is refused, with the nearest name")
   func unknown() {
     func refusal(_ name: String, _ files: TimeZoneFiles = .machine) -> String? {
       do throws(TimeZoneFiles.Refusal) {
@@ -146,14 +146,14 @@ struct TimeZoneTests {
     #expect(refusal("UTC", TimeZoneFiles(folder: "/nowhere")) == nil)
   }
 
-  @Test("a host names a zone as a definition does")
+  @Test("a host names a time zone as a definition does")
   func named() throws {
     #expect(try TimeZone(named: "Europe/Berlin") == zone("Europe/Berlin"))
     let mistake = #expect(throws: UnknownTimeZone.self) { try TimeZone(named: "berlin") }
     #expect(mistake?.description == "“berlin” is not a time zone; did you mean “Europe/Berlin”?")
   }
 
-  @Test("a file that is cut off or changed is refused or read, and never trapped on")
+  @Test("a truncated zone file is refused, and a changed one never crashes the reader")
   func mutations() throws {
     let bytes = try FileContent(of: "/usr/share/zoneinfo/Africa/Casablanca", byteLimit: 1 << 16).bytes
     #expect(TimeZone(name: "", file: bytes) != nil)

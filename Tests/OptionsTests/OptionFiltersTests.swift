@@ -3,7 +3,7 @@ import Testing
 
 @testable import Options
 
-@Suite("Rows picked out by a column")
+@Suite("Rows filtered by a column")
 struct OptionFiltersTests {
   private static var columns: OptionColumns {
     var columns = OptionColumns(value: "id", label: "name", list: "kind")
@@ -15,7 +15,7 @@ struct OptionFiltersTests {
     try OptionFile(path: name, columns: Self.columns).table(Array(text.utf8))
   }
 
-  @Test("rows are those whose columns have the texts, whatever the order in the file")
+  @Test("rows are found by the texts of their columns, whatever their order in the file")
   func rows() throws {
     // The table groups rows by kind, so their order differs from the file.
     let table = try table(
@@ -34,7 +34,7 @@ struct OptionFiltersTests {
     #expect(values(("region", "north"), ("size", "s")) == ["1"])
   }
 
-  @Test("rows without a text, and a column of many texts, are told apart", arguments: [3, 4_000, 5_000])
+  @Test("rows without a text are left out, also in a column with many different texts", arguments: [3, 4_000, 5_000])
   func manyTexts(_ distinct: Int) throws {
     let lines = (0..<9_000).map { "\($0),N,k,\($0 % 7 == 0 ? "" : "r\($0 % distinct)"),s" }
     let table = try table("id,name,kind,region,size\n" + lines.joined(separator: "\n"))
@@ -44,7 +44,7 @@ struct OptionFiltersTests {
     }
   }
 
-  @Test("JSON and JSON Lines have the columns as keys; a column that no row has is a mistake")
+  @Test("keys are the columns of JSON and JSON Lines, and a missing column is a mistake")
   func otherFormats() throws {
     let rows = [#"{"id":"1","name":"A","kind":"k","region":"n","size":"s"}"#, #"{"id":"2","name":"B","kind":"k"}"#]
     for (name, text) in [("o.json", "[\(rows.joined(separator: ","))]"), ("o.jsonl", rows.joined(separator: "\n"))] {
@@ -54,7 +54,7 @@ struct OptionFiltersTests {
     #expect(throws: OptionFileErrors.self) { try table("id,name,kind,region\n1,A,k,n\n") }
   }
 
-  @Test("two sets of rows have those in common that are in both")
+  @Test("the intersection of two row sets has the rows that are in both")
   func intersection() {
     let sets = [[], [0], [1, 2, 3], [0, 2, 4], [2, 5, 9], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]
     for a in sets {
@@ -65,7 +65,7 @@ struct OptionFiltersTests {
     }
   }
 
-  @Test("a selection keeps what is among the rows, in its order, and the text of the visitor's own")
+  @Test("a filtered selection keeps the matching rows in their order, and the custom text")
   func keeping() throws {
     let table = try table("id,name,kind,region,size\n1,A,k,n,s\n2,B,k,m,s\n3,C,k,n,s\n")
     var selection = Selection(values: ["3", "2", "1", "gone"], in: table)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Option tables")
 struct OptionTableTests {
-  @Test("A row gives back what its option says, and its value finds it (LP5)")
+  @Test("A row gives its option's texts, and is found by its value (LP5)")
   func accessors() {
     let table = OptionTable(options: [
       Option(value: "a", label: "Alpha", description: "First", footnote: "Note", status: "New", image: "a.png"),
@@ -26,7 +26,7 @@ struct OptionTableTests {
     #expect(table.lists == [OptionList(rows: 0..<4)])
   }
 
-  @Test("The bytes of a row are those of its texts, in a table of one language or of several")
+  @Test("A row's bytes equal its texts, in tables of one language and of several")
   func bytesOfTexts() {
     let first = Option(value: "a", label: "Alpha", description: "First", footnote: "Nöte", status: "New")
     let second = Option(value: "b", label: "b")
@@ -52,7 +52,7 @@ struct OptionTableTests {
     #expect(OptionTable(options: [Option(value: "c", initials: "C")]).hasPictures)
   }
 
-  @Test("Every value of many is found, none that is not there")
+  @Test("Every value of a large table is found, and an unknown one is not")
   func index() {
     let table = OptionTable.numbered(5000)
     #expect((0..<5000).filter { (row: Int) in table.row(of: "v\(row)") != row } == [])
@@ -67,14 +67,14 @@ struct OptionTableTests {
     #expect(table.row(of: "\u{E9}") == 1)
   }
 
-  @Test("Of two options with one value the first is found and the other is told of")
+  @Test("Of two options with one value the first is found, and the other is reported as repeated")
   func repeated() {
     let table = OptionTable(options: ["a", "b", "a", "a"].map { Option(value: $0) })
     #expect(table.repeatedRows == [2, 3])
     #expect(table.row(of: "a") == 0)
   }
 
-  @Test("The digest tells values and their order, not labels")
+  @Test("The digest depends on values and their order, not on labels")
   func digest() {
     let digests = [["a", "b"], ["b", "a"], ["ab"], ["a", "b", ""], ["a", "", "b"], []].map {
       OptionTable(options: $0.map { Option(value: $0) }).digest
@@ -86,7 +86,7 @@ struct OptionTableTests {
     #expect(OptionTable(options: [Option(value: "a")]).digest == "9dc1efbd86844ba2")
   }
 
-  @Test("Object and contact rows are recognised (LP5)")
+  @Test("Object and contact rows are recognized (LP5)")
   func shapes() {
     func shape(_ option: Option) -> [Bool] {
       let table = OptionTable(options: [Option(value: "x"), option])
@@ -119,7 +119,7 @@ struct OptionTableTests {
       ])
   }
 
-  @Test("Texts that differ by language are given in the visitor's")
+  @Test("Texts are given in the visitor's language")
   func languages() {
     let table = OptionTable(options: [
       Option(
@@ -142,7 +142,7 @@ struct OptionTableTests {
 
 @Suite("Row sets")
 struct OptionsRowSetTests {
-  @Test("Neighbours are one run however they were given")
+  @Test("Adjacent rows are one run, however they were given")
   func runs() {
     #expect(RowSet(rows: [3, 4, 5]) == RowSet(3..<6))
     #expect(RowSet(rows: []) == RowSet(0..<0))
@@ -151,7 +151,7 @@ struct OptionsRowSetTests {
     #expect(Array(RowSet(3..<6)) == [3, 4, 5])
   }
 
-  @Test("A slice holds what lies in its range")
+  @Test("A slice contains the rows in its range")
   func slices() {
     let rows = [2, 3, 7, 8, 9, 20]
     let set = RowSet(rows: rows.map(UInt32.init))

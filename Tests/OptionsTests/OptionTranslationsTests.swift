@@ -12,7 +12,7 @@ struct OptionTranslationsTests {
     return try OptionFile(path: name, columns: columns).table(Array(text.utf8))
   }
 
-  @Test("a row is read in the first language that it has, else in the file's own")
+  @Test("a row is shown in the first language that it has, or else in the file's own")
   func reads() throws {
     // The table groups rows by list, so their order differs from the file.
     let table = try table(
@@ -28,7 +28,7 @@ struct OptionTranslationsTests {
     #expect(table.translatedLanguages == ["de", "pt-BR"])
   }
 
-  @Test("a search looks at the texts that a visitor reads, and at the file's own")
+  @Test("a search covers the texts that a visitor reads, and the file's own")
   func searches() throws {
     let table = try table("id,name,note,kind,name@de,name@fr\na,Saw,,k,Säge,Scie\nb,Tape,,k,,Ruban\n")
     func found(_ words: String, _ languages: LanguageTag...) -> [String]? {
@@ -38,7 +38,7 @@ struct OptionTranslationsTests {
     #expect(found("sage", "en") == [] && found("scie", "de", "en") == [] && found("tape ruban", "fr") == ["b"])
   }
 
-  @Test("keys of a JSON file are read likewise, wherever they first occur")
+  @Test("translations in a JSON file are read, even if their keys first occur in a later row")
   func json() throws {
     let table = try table(
       #"{"value":"a","label":"A"}"# + "\n" + #"{"label@de":"Be","value":"b","label":"B"}"# + "\n", "o.jsonl")

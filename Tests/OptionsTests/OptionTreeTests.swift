@@ -24,7 +24,7 @@ struct OptionTreeTests {
     }
   }
 
-  @Test("each level has its rows in the order of the file, wherever its parent stands")
+  @Test("each level has its rows in the order of the file, wherever their parent is")
   func levels() throws {
     let table = try table(
       "id,name,parent\nm,Munich,by\nde,Germany,\nby,Bavaria,de\nfr,France,\nn,Nuremberg,by\nb,Berlin,de\n")
@@ -40,7 +40,7 @@ struct OptionTreeTests {
     #expect((0..<6).filter { !table.isDisabled(at: $0) }.map(table.value) == ["m", "fr", "n", "b"])
   }
 
-  @Test("every row can be chosen where the source says so; a row of a file that is disabled cannot")
+  @Test("every row can be chosen if the source says so, except disabled ones")
   func any() throws {
     let table = try table(
       #"{"value":"a","label":"A","parent":null}"# + "\n" + #"{"value":"b","label":"B","parent":"a","disabled":true}"#
@@ -51,7 +51,7 @@ struct OptionTreeTests {
     #expect((0..<4).map(table.isDisabled) == [false, true, false, false])
   }
 
-  @Test("rows of no tree are named with their lines")
+  @Test("rows that form no tree are reported with their lines")
   func mistakes() {
     #expect(
       mistakes("a,\nb,x\nc,b\nd,x\n") == [
@@ -75,7 +75,7 @@ struct OptionTreeTests {
     #expect(mistakes("\(long),\n\(String(long.dropLast())),\nc,\(String(long.dropLast()))\n") == [])
   }
 
-  @Test("a long circle, and many of them, are found in time that grows evenly with the rows")
+  @Test("a very long circle, and very many circles, are found")
   func circles() {
     let ring = (0..<100_000).map { "r\($0),r\(($0 + 1) % 100_000)\n" }.joined()
     #expect(mistakes(ring).map { $0.prefix(60) } == ["2: the row is below itself: “r0” is below “r1” is below “r2”"])

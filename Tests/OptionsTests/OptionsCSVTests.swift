@@ -73,7 +73,7 @@ struct OptionsCSVTests {
     Case("no rows", "id,name,site\n", []),
   ]
 
-  @Test("Reads", arguments: good)
+  @Test("A valid CSV file is read", arguments: good)
   func reads(_ example: Case) { #expect(outcome(example.text.utf8, Self.columns) == example.rows) }
 
   private static let bad: [Case] = [
@@ -145,10 +145,10 @@ struct OptionsCSVTests {
       ]),
   ]
 
-  @Test("Refuses, and says where and how to mend it", arguments: bad)
+  @Test("A wrong CSV file is refused, with the place and how to correct it", arguments: bad)
   func refuses(_ example: Case) { #expect(outcome(example.text.utf8, Self.columns) == example.rows) }
 
-  @Test("Refuses bytes that are not UTF-8, at their place")
+  @Test("Bytes that are not UTF-8 are refused at their place")
   func encoding() {
     let latin1 = Array("id,name,site\na,Caf".utf8) + [0xE9] + Array(",S\n".utf8)
     #expect(outcome(latin1, Self.columns) == ["2:6 these bytes are not UTF-8; save the file in the encoding UTF-8"])
@@ -178,7 +178,7 @@ struct OptionsCSVTests {
         == ["8:1 the value “2” is already in line 3; every row needs a unique value"])
   }
 
-  @Test("Stops at a bound of mistakes and says so")
+  @Test("Reading stops at a limit of mistakes, and says so")
   func bound() {
     let text = "id,name,site\n" + (3..<1000).map { "x\(String(repeating: ",", count: $0))\n" }.joined()
     let file = OptionFile(path: "f.csv", columns: Self.columns)
@@ -192,7 +192,7 @@ struct OptionsCSVTests {
     #expect(repeated?.isCutShort == true)
   }
 
-  @Test("One message for one mistake, in however many lines; a file of carriage returns alone is read")
+  @Test("One mistake in many lines gives one message; a file with only carriage returns is read")
   func oneCause() {
     let text = "id,name,site\n" + (0..<3000).map { "\($0),A\rB,S\n" }.joined()
     #expect(
@@ -205,7 +205,7 @@ struct OptionsCSVTests {
   }
 
   @Test(
-    "Warns of what it mends, once for each column",
+    "What is corrected while reading is warned about, once for each column",
     arguments: [
       ("id ,name,site\na,A,S\n", ["1:1 blanks around the column “id” are trimmed; remove them"]),
       (
@@ -238,7 +238,7 @@ struct OptionsCSVTests {
     #expect(source.warnings.allSatisfy { $0.description.contains(": warning: ") })
   }
 
-  @Test("Refuses texts and lists beyond their limits")
+  @Test("Texts, columns and lists beyond their limits are refused")
   func limits() {
     let limit = OptionFile.fieldByteLimit
     let fits = String(repeating: "x", count: limit)
@@ -263,7 +263,7 @@ struct OptionsCSVTests {
       ])
   }
 
-  @Test("Whatever the bytes, reading ends with rows or with mistakes")
+  @Test("Random bytes give either rows or mistakes")
   func noise() {
     var generator = SeededGenerator(seed: 5)
     let alphabet = Array("id,name,site\n\r\"\"aé,".utf8) + [0xFF]

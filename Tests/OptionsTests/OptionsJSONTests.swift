@@ -27,7 +27,7 @@ struct OptionsJSONTests {
     #expect(table.hasContacts)
   }
 
-  @Test("Named columns are read and no others")
+  @Test("Only the named columns are read")
   func columns() throws {
     let text = #"[{"description": 5, "disabled": 1, "id": "a", "name": "A"}, {"site": "S", "name": null, "id": "b"}]"#
     #expect(outcome(text.utf8, named, name: "o.json") == ["a|A|", "b|b|S"])
@@ -38,7 +38,7 @@ struct OptionsJSONTests {
   }
 
   @Test(
-    "Refuses, and says where",
+    "A wrong JSON file is refused, with the place",
     arguments: [
       ("", ["1:1 the file is empty; a JSON value is expected"]),
       (#"{"id": "a"}"#, ["1:1 an array of options is expected: [ … ]"]),
@@ -92,7 +92,7 @@ struct OptionsJSONTests {
     #expect(outcome(text.utf8, named, name: "o.json") == mistakes)
   }
 
-  @Test("An option object is as strict as in a definition: its keys, and none but them")
+  @Test("An option object is checked as in a definition: unknown and missing keys are refused")
   func strictObjects() {
     let text = """
       [{"value": "a", "lable": "A"},
@@ -109,7 +109,7 @@ struct OptionsJSONTests {
       ])
   }
 
-  @Test("An option's texts are as strict as in a definition: none is empty or has controls; data may")
+  @Test("An option's texts are checked as in a definition: none is empty or has control characters")
   func strictTexts() {
     let text = #"""
       [{"value": "a", "label": "", "description": " \u00a0"}, " ", "b\u0000", "é\u0085", "\u3042 c\nd", "e ",
@@ -130,7 +130,7 @@ struct OptionsJSONTests {
     #expect(outcome(data.utf8, named, name: "o.json")[0].hasPrefix("a|a|"))
   }
 
-  @Test("An image that is not among the assets is a mistake; the one that is meant is named")
+  @Test("An image that is not among the assets is refused, and the nearest one is named")
   func images() throws {
     let columns = OptionColumns(value: "id", label: "id", image: "photo")
     let file = OptionFile(path: "o.jsonl", columns: columns, images: ["people/ada.webp", "people/bob.webp"])
@@ -147,7 +147,7 @@ struct OptionsJSONTests {
     }
   }
 
-  @Test("JSON Lines: a torn line is said to be one, and so is an array")
+  @Test("JSON Lines: an incomplete line and an array are reported as such")
   func tornLines() {
     let torn = "2:1 the line ends in the middle of its option; in a .jsonl file each option is on one line"
     for middle in [#"{"id":"b","na"#, #"{"id":"b","name":"B"#, #"{"id":"b","name":"#, #"{"id":"b","name":"B","#] {
@@ -161,7 +161,7 @@ struct OptionsJSONTests {
       ])
   }
 
-  @Test("JSON Lines: an option a line, blank lines aside")
+  @Test("JSON Lines: each line is an option, and blank lines are skipped")
   func lines() {
     let text = "{\"id\":\"a\",\"name\":\"A\",\"site\":\"S\"}\r\n\n  {\"id\":\"b\",\"name\":\"B\\n\"}  \n\"c\""
     #expect(outcome(text.utf8, named, name: "o.jsonl") == ["a|A|S", "b|B|", "c|c|"])
@@ -187,7 +187,7 @@ struct OptionsJSONTests {
       ])
   }
 
-  @Test("Whatever the bytes, reading ends with rows or with mistakes", arguments: ["n.json", "n.jsonl"])
+  @Test("Random pieces of JSON give either rows or mistakes", arguments: ["n.json", "n.jsonl"])
   func noise(name: String) {
     var generator = SeededGenerator(seed: 9)
     let pieces = ["{", "}", "[", "]", "\"id\"", ":", ",", "\"a\"", "\"name\"", "null", "1", "\n", "\"", "\\", "é", " "]

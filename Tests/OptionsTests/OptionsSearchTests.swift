@@ -27,10 +27,10 @@ struct OptionsSearchTests {
     #expect(table.search(query, in: []).map(Array.init) == rows)
   }
 
-  @Test("A query without a word searches for nothing", arguments: ["", "   ", "\t\n", "-", "“ ”", "...", "\u{200B}"])
+  @Test("A query without a word is not a search", arguments: ["", "   ", "\t\n", "-", "“ ”", "...", "\u{200B}"])
   func noWord(query: String) { #expect(table.search(query, in: []) == nil) }
 
-  @Test("A large table remembers what was found, by the words, and forgets it when it retires")
+  @Test("A large table caches what was found by the words, and clears the cache when it retires")
   func memory() {
     let count = OptionTable.slowSearchRowCount + 1
     let table = OptionTable(
@@ -51,7 +51,7 @@ struct OptionsSearchTests {
     #expect(table.isSlow(toSearch: "x69"))
   }
 
-  @Test("No word is found across two texts or two rows, and no control character is")
+  @Test("No word is found across two texts or two rows, and a control character separates words")
   func borders() {
     let table = OptionTable(options: [Option(value: "b", label: "a"), Option(value: "c", label: "a\u{1F}b\n")])
     #expect(table.search("ab", in: [])?.isEmpty == true)
@@ -59,13 +59,13 @@ struct OptionsSearchTests {
     #expect(table.search("ba", in: [])?.isEmpty == true)
   }
 
-  @Test("All rows together are a run")
+  @Test("Adjacent rows that are found are one run")
   func all() { #expect(table.search("e", in: []) == RowSet(0..<4)) }
 
-  @Test("An empty table is searched like any other")
+  @Test("A search in an empty table finds nothing")
   func empty() { #expect(OptionTable(options: []).search("a", in: [])?.isEmpty == true) }
 
-  @Test("Words and bytes beyond the limits are not read")
+  @Test("Words and bytes beyond the limits are ignored")
   func limits() {
     let many = (0..<SearchTerm.termLimit).map { "w\($0)x" } + ["absent"]
     let table = OptionTable(options: [Option(value: many.dropLast().joined(separator: " "))])
@@ -77,7 +77,7 @@ struct OptionsSearchTests {
     #expect(table.search(cut, in: [])?.isEmpty == true)
   }
 
-  @Test("The visitor's language is what is searched")
+  @Test("A search covers the texts in the language that the visitor reads")
   func languages() {
     let table = OptionTable(options: [
       Option(value: "1", label: Localized(["en": "Bicycle", "de": "Fahrrad"])),
@@ -107,7 +107,7 @@ struct OptionsSearchTests {
   }
 
   @Test(
-    "A row is found in the spellings of its letters, where rows are few and where they are many",
+    "A row is found in the spellings of its letters, in small tables and in large ones",
     arguments: [2, 20_000])
   func spellings(count: Int) {
     let names = ["Jörg Müller", "Åse Bjørnsen", "Zoë Mueller", "Jorg Muller"]
@@ -130,7 +130,8 @@ struct OptionsSearchTests {
   private static let optionCount = TestExtent.count(2_000, full: 20_000)
 
   @Test(
-    "Search agrees with looking at every row, where halls are many and where they are few", arguments: [9, optionCount])
+    "A search agrees with a scan of all rows, with few and with many different descriptions",
+    arguments: [9, optionCount])
   func agreesWithScan(halls: Int) {
     var generator = SeededGenerator(seed: 3)
     let syllables = ["Pü", "mo", "tor", "ven", "til", "Ål", "x", "fan ", "ge", "ß", "-", " 4", "7", "& "]
@@ -159,7 +160,7 @@ struct OptionsSearchTests {
     }
   }
 
-  @Test("A word that many rows have is found as any other: far apart, twice in a row, within another, beside rare ones")
+  @Test("A frequent word is found like any other: repeated in a row, within a word, or with rare ones")
   func frequentWords() {
     let count = 40_000
     let labels = (0..<count).map { row in

@@ -16,7 +16,7 @@ struct OptionsSelectionEncodingTests {
     return "r\(digest ?? table.digest).\(String(decoding: text, as: UTF8.self))"
   }
 
-  @Test("A few values travel by name and outlive a file that is read again")
+  @Test("A few values are encoded by name, and stay valid when the file is read again")
   func values() {
     let table = OptionTable(options: ["a", "b c", "ü,!=+%\"<&'>", "~"].map { Option(value: $0) })
     let selection = Selection(values: ["ü,!=+%\"<&'>", "a", "gone", "b c"], in: table)
@@ -30,7 +30,7 @@ struct OptionsSelectionEncodingTests {
     #expect(hiddenFieldValue?.missing.map(\.value) == ["ü,!=+%\"<&'>", "b c"])
   }
 
-  @Test("Many travel as runs, which are refused for another table")
+  @Test("Many rows are encoded as runs, which are refused for another table")
   func manyRows() {
     var selection = Selection(in: table)
     selection.insert(700)
@@ -41,7 +41,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(selection.encoded(), in: .numbered(999)) == nil)
   }
 
-  @Test("A custom text stands at the end, behind values and behind rows")
+  @Test("A custom text is encoded last, after values or rows")
   func other() {
     var selection = Selection.decoded("v,v1!x=X+7", in: table) ?? Selection(in: table)
     selection.setOther("a*b, c")
@@ -56,7 +56,7 @@ struct OptionsSelectionEncodingTests {
     #expect(selection.rebased(onto: .numbered(3)).other == "a*b, c")
   }
 
-  @Test("Nothing in the text needs escaping in an attribute")
+  @Test("The encoded text needs no escaping in an attribute")
   func alphabet() {
     let safe = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%,!=+".utf8)
     var selection = Selection(values: ["<\"'&>"], in: table)
@@ -65,7 +65,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(selection.encoded(), in: table) == selection)
   }
 
-  @Test("Up to 200 values go by name, and long ones by row")
+  @Test("Up to 200 values are encoded by name; more values, and long ones, by row")
   func limits() {
     var selection = Selection(in: table)
     selection.insert(0..<200)
@@ -79,7 +79,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(all.encoded(), in: long) == all)
   }
 
-  @Test("Labels of missing values and the number of further ones travel too")
+  @Test("Labels of missing values, and the number of further ones, are encoded too")
   func missing() {
     let text = "v,v1!x=An%20X!y=+7"
     let selection = Selection.decoded(text, in: table)
@@ -90,7 +90,7 @@ struct OptionsSelectionEncodingTests {
   }
 
   @Test(
-    "What is malformed is refused",
+    "A malformed text is refused",
     arguments: [
       "", "x", "V", ",v1", "vv1", "v,v1,v1", "v,nope,nope", "v,%", "v,%4", "v,%GG", "v,%FF", "v,a b", "v,ü", "v,v1\n",
       "v!", "v!x", "v!x=y!x=z", "v!=%", "v,q!q=Q", "v,v1!v1=V", "v+", "v+0", "v+-1", "v++1", "v+1x",
@@ -115,7 +115,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded("r\(table.digest.uppercased())x.AA", in: table) == nil)
   }
 
-  @Test("More than the limits allow is refused")
+  @Test("A text beyond the limits is refused")
   func bombs() {
     let many = "v" + (0...Selection.encodedValuesLimit).map { ",v\($0)" }.joined()
     #expect(Selection.decoded(many, in: table) == nil)
@@ -125,7 +125,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(long, in: table) == nil)
   }
 
-  @Test("Changed texts are refused or mean a selection that can be written again")
+  @Test("A changed text is refused, or gives a selection that can be encoded again")
   func mutations() {
     var generator = SeededGenerator(seed: 21)
     var selection = Selection(in: table)
@@ -162,7 +162,7 @@ struct OptionsSelectionBitsTests {
     RowSet(rows: stride(from: first, to: table.count, by: 2).map(UInt32.init))
   }
 
-  @Test("every second row of 20,001 takes a bit a row, and comes back in its order")
+  @Test("every second row of 20,001 is encoded in a bit a row, and decoded in order")
   func bits() throws {
     var selection = Selection(in: table)
     selection.insert(everySecond())
@@ -172,7 +172,7 @@ struct OptionsSelectionBitsTests {
     #expect(Selection.decoded(text, in: table) == selection)
   }
 
-  @Test("parts of rows are found by bits too", arguments: [20_001, 400])
+  @Test("rows are divided into chosen and other parts in scattered selections too", arguments: [20_001, 400])
   func parts(_ limit: Int) {
     var selection = Selection(in: table)
     for row in stride(from: 0, to: limit, by: 2) { selection.insert(row) }
@@ -185,7 +185,7 @@ struct OptionsSelectionBitsTests {
     #expect(selection.parts(of: RowRuns(63..<201)).map(\.rows) == [63..<64, 64..<201])
   }
 
-  @Test("what was chosen before and after keeps its place")
+  @Test("rows that were chosen before and after the scattered ones keep their order")
   func mixedOrder() throws {
     var selection = Selection(in: table)
     for row in [19_999, 7, 301] { selection.insert(row) }
@@ -215,7 +215,7 @@ struct OptionsSelectionBitsTests {
 
 @Suite("Bitmaps of rows")
 struct OptionsBitmapTests {
-  @Test("Ranges are set, taken back, counted and found like single bits")
+  @Test("Ranges of bits are set, cleared, counted and found as in a plain set")
   func agreesWithSet() {
     var generator = SeededGenerator(seed: 11)
     let count = 300

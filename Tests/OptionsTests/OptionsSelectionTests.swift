@@ -8,7 +8,7 @@ import Testing
 struct OptionsSelectionTests {
   private let table = OptionTable.numbered(100, disabled: [10, 11, 50])
 
-  @Test("Keeps the order of selection, and neighbours as one run")
+  @Test("A selection keeps the order in which rows were chosen")
   func order() {
     var selection = Selection(in: table)
     for row in [5, 3, 4, 5, 6, 99] { selection.insert(row) }
@@ -21,7 +21,7 @@ struct OptionsSelectionTests {
     for row in [-1, 100] { #expect(selection.insert(row) == false && selection.contains(row) == false) }
   }
 
-  @Test("Runs that a removal brings together become one")
+  @Test("Runs that become adjacent after a removal are merged")
   func merging() {
     var selection = Selection(in: table)
     for row in [1, 2, 7, 3, 4] { selection.insert(row) }
@@ -32,7 +32,7 @@ struct OptionsSelectionTests {
     #expect(selection == straight)
   }
 
-  @Test("Select all takes what is left and not disabled, after what was chosen before (LV3, LV31)")
+  @Test("Select all adds the other rows that are not disabled, after those chosen before (LV3, LV31)")
   func selectAll() {
     var selection = Selection(in: table)
     selection.insert(20)
@@ -48,7 +48,7 @@ struct OptionsSelectionTests {
     #expect(selection.contains(50))
   }
 
-  @Test("All that match a search are taken and given back (C22)")
+  @Test("All rows that match a search are selected and deselected (C22)")
   func search() {
     var selection = Selection(in: table)
     let found = RowSet(rows: [2, 10, 40, 41, 90])
@@ -73,7 +73,7 @@ struct OptionsSelectionTests {
     #expect(selection.isEmpty && selection == Selection(in: table))
   }
 
-  @Test("A page of the selected rows")
+  @Test("The rows of a page of the selection are found by their positions")
   func pages() {
     var selection = Selection(in: table)
     for range in [30..<35, 1..<3, 90..<100] { selection.insert(range) }
@@ -87,7 +87,7 @@ struct OptionsSelectionTests {
     }
   }
 
-  @Test("Rows that follow each other are one range, and each is found at its position")
+  @Test("Adjacent rows are one range, and each row is found at its position")
   func runs() {
     let rows = [3, 4, 5, 5, 9, 8, 10, 11]
     let runs = RowRuns(rows)
@@ -97,7 +97,7 @@ struct OptionsSelectionTests {
     #expect((0..<13).filter(runs.contains) == [3, 4, 5, 8, 9, 10, 11])
   }
 
-  @Test("Rows fall into parts that are chosen and parts that are not, whatever the order of selection")
+  @Test("Rows are divided into chosen and other parts, whatever the order of selection")
   func parts() {
     var selection = Selection(in: table)
     for range in [30..<35, 1..<3, 90..<100] { selection.insert(range) }
@@ -110,7 +110,7 @@ struct OptionsSelectionTests {
     #expect(selection.parts(of: RowRuns(0..<100)).count == 6)
   }
 
-  @Test("Selections are equal by values, whatever the table")
+  @Test("Selections are equal by their values, whatever their tables")
   func equality() {
     let other = OptionTable(options: (0..<100).reversed().map { Option(value: "v\($0)") })
     #expect(Selection(values: ["v1", "v2"], in: table) == Selection(values: ["v1", "v2"], in: other))
@@ -123,7 +123,7 @@ struct OptionsSelectionTests {
     #expect(Selection(values: ["v1"], in: table) != Selection(values: ["v2"], in: same))
   }
 
-  @Test("Values that vanish with a new file are kept with their last label, and chosen again when they are back")
+  @Test("Values that a new file lacks are kept with their last label, and chosen again when they return")
   func rebasing() {
     let old = OptionTable(options: [Option(value: "a", label: "Alpha"), Option(value: "b"), Option(value: "c")])
     let new = OptionTable(options: ["d", "c", "a"].map { Option(value: $0) })
@@ -148,7 +148,7 @@ struct OptionsSelectionTests {
     #expect(hiddenFieldValue.table === sameRows && hiddenFieldValue == selection)
   }
 
-  @Test("Of many missing values some are kept by name and the others counted")
+  @Test("Of many missing values, some are kept by name and the others are counted")
   func manyMissing() {
     let old = OptionTable.numbered(1000)
     var selection = Selection(in: old)
@@ -162,7 +162,7 @@ struct OptionsSelectionTests {
   }
 }
 
-@Suite("Selections against a plain array")
+@Suite("Selections compared with a plain array")
 struct OptionsSelectionPropertyTests {
   /// A selection as a plain list of rows: slow, but obviously right.
   struct Model {
@@ -181,7 +181,7 @@ struct OptionsSelectionPropertyTests {
   }
 
   @Test(
-    "Thousands of changes leave the same rows in the same order, and so does the text form",
+    "After thousands of changes, a selection and its encoded text have the array's rows in the same order",
     arguments: [(1, 40, 0), (2, 40, 5), (3, 500, 60), (4, 6000, 0), (5, 6000, 400), (6, 1, 0)] as [(UInt64, Int, Int)])
   func agreesWithModel(seed: UInt64, count: Int, disabledCount: Int) {
     var generator = SeededGenerator(seed: seed)

@@ -21,7 +21,7 @@ struct OptionsSourceTests {
     #expect(lists.current.lists == [OptionList(title: "L", action: .none, rows: 0..<1)])
   }
 
-  @Test("A file is read again when it changes, and the table in use stays as it is")
+  @Test("A changed file is read again, and a table in use stays as it is")
   func reload() throws {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\na,A\n")
@@ -37,7 +37,7 @@ struct OptionsSourceTests {
     #expect(before.search("a", in: []) == RowSet(0..<1))
   }
 
-  @Test("A bad new file is reported once and the last good one stays in force")
+  @Test("A bad new file is reported once, and the last good one stays in use")
   func badReload() throws {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\na,A\n")
@@ -60,7 +60,7 @@ struct OptionsSourceTests {
     #expect(source.current.value(at: 0) == "b")
   }
 
-  @Test("A file that becomes too short for a required cell is no good new file")
+  @Test("A new file with too few options for a required cell is refused")
   func shortage() throws {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\na,A\nb,B\n")
@@ -84,7 +84,7 @@ struct OptionsSourceTests {
     #expect(source.reloadIfChanged() == .reloaded(count: 2))
   }
 
-  @Test("A mistake shows its line with a caret; of a long line the part around the place, and no control characters")
+  @Test("A mistake shows its line with a caret, shortened if it is long, and without control characters")
   func excerpt() {
     func shown(_ text: String, _ name: String = "o.csv") -> [String] {
       do throws(OptionFileErrors) {
@@ -103,7 +103,7 @@ struct OptionsSourceTests {
     #expect(long[0].hasPrefix("…aaa") && long[0].hasSuffix("bbb…") && long[1].count == long[0].count - 80)
   }
 
-  @Test("What is not a readable file of a known format is refused")
+  @Test("A file that is missing, not regular or of an unknown format is refused")
   func refused() {
     let folder = SourceFolder()
     func reasons(_ path: String) -> [OptionFileError.Reason] {
@@ -126,7 +126,7 @@ struct OptionsSourceTests {
     folder.remove("p.csv")
   }
 
-  @Test("A file beyond its limit is not read")
+  @Test("A file larger than its limit is not read")
   func size() {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\n")
@@ -134,7 +134,7 @@ struct OptionsSourceTests {
     #expect(throws: Never.self) { try FileContent(of: path, byteLimit: 8) }
   }
 
-  @Test("A mistake reads as file, line, column, and how to mend it")
+  @Test("A mistake is written with file, line, column and how to correct it")
   func description() {
     let error = OptionFileError(.emptyValue("id"), path: "a/b.csv", position: SourcePosition(line: 3, column: 7))
     #expect(
@@ -142,7 +142,7 @@ struct OptionsSourceTests {
     #expect(OptionFileError(.notAFile, path: "x").description == "x: error: this is not a regular file")
   }
 
-  @Test("Many threads read the table while it is replaced")
+  @Test("Many threads can read the table while it is replaced")
   func threads() async throws {
     let folder = SourceFolder()
     let source = try OptionSource.file(folder.write("o.csv", "id,name\na,A\n"), columns: columns)
@@ -159,7 +159,7 @@ struct OptionsSourceTests {
   }
 
   @Test(
-    "The sample forms' files are in order",
+    "The option files of the sample forms can be read",
     arguments: [
       (
         "equipment.csv",

@@ -11,7 +11,7 @@ struct FollowedNumbersTests {
     FollowedNumbers.Transactions(oldest: oldest, next: next)
   }
 
-  @Test("a number that is missing is asked for until those have ended that were under way when it was noticed")
+  @Test("a missing number is asked for until all transactions that ran when it was noticed have ended")
   func gap() {
     var numbers = FollowedNumbers()
     numbers.take([1, 2, 5], at: Self.transactions(10, 12), isWhole: true)
@@ -26,7 +26,7 @@ struct FollowedNumbersTests {
     #expect((numbers.last, numbers.allReadTo) == (6, 6))
   }
 
-  @Test("what is found in a gap splits it")
+  @Test("a number found in a gap splits the gap")
   func split() {
     var numbers = FollowedNumbers()
     numbers.take([10], at: Self.transactions(1, 5), isWhole: true)
@@ -36,7 +36,7 @@ struct FollowedNumbersTests {
     #expect(numbers.allReadTo == 0)
   }
 
-  @Test("of a portion that was cut off no gap is given up")
+  @Test("an incomplete portion closes no gap")
   func cut() {
     var numbers = FollowedNumbers()
     numbers.take([4], at: Self.transactions(1, 5), isWhole: true)
@@ -46,7 +46,7 @@ struct FollowedNumbersTests {
     #expect(numbers.allReadTo == 4)
   }
 
-  @Test("a start begins before the first gap")
+  @Test("a restart begins before the first gap")
   func again() {
     var numbers = FollowedNumbers()
     numbers.take([1, 2, 4], at: Self.transactions(1, 5), isWhole: true)
@@ -54,7 +54,7 @@ struct FollowedNumbersTests {
     #expect(numbers == FollowedNumbers(allReadTo: 2))
   }
 
-  @Test("many gaps become fewer and wider, and none is lost")
+  @Test("many gaps are merged into fewer, wider ones, and none is lost")
   func many() {
     var numbers = FollowedNumbers()
     let odd = (0...FollowedNumbers.gapLimit + 1).map { $0 * 2 + 1 }
@@ -67,7 +67,7 @@ struct FollowedNumbersTests {
   }
 
   /// Transactions start, take row numbers and end in any order. In the end, the rows that were read are those that were committed.
-  @Test("whatever the order of transactions, nothing is missed", arguments: 0..<50)
+  @Test("no number is missed, whatever the order of transactions", arguments: 0..<50)
   func random(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var numbers = FollowedNumbers()

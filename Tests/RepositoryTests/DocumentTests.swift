@@ -9,7 +9,7 @@ struct DocumentTests {
   private static let folder = "Sources/formcells/formcells.docc"
   private let needs = Page("\(folder)/UserNeeds.md")
 
-  @Test("every id of a requirement that is named has a row that explains it")
+  @Test("every requirement id that is named has a row that explains it")
   func ids() {
     let explained = Set(RequirementTests.ids + needs.ids)
     #expect(needs.ids.count == Set(needs.ids).count)
@@ -45,7 +45,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("the built-in words are those of the English words")
+  @Test("the built-in words in the documentation are those of the English file")
   func words() throws {
     let page = Repository.here.text(of: "\(Self.folder)/RolesAndNames.md")
     let catalogue = Repository.here.text(of: "Templates/locales/en.json")
@@ -57,7 +57,7 @@ struct DocumentTests {
     for word in words { #expect(catalogue.contains("\"\(word)\""), "\(word)") }
   }
 
-  @Test("the Swift that a document shows stands in a test, which runs it")
+  @Test("Swift code in a document is part of a test")
   func snippets() {
     let tests = ["HostTests", "FormSiteTests", "Hosts"].flatMap { Repository.here.files(in: "Tests/\($0)") }
       .filter { $0.suffix == "swift" }.map { Self.withoutIndentation($0.text[...]) }
@@ -77,7 +77,7 @@ struct DocumentTests {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
   }
 
-  @Test("a source file that a page names is there")
+  @Test("a source file that a page names exists")
   func files() {
     let files = ["Sources", "Tests"].flatMap(Repository.here.files(in:)).map { "/\($0.path)" }
     for page in Repository.here.files(in: Self.folder) where page.suffix == "md" {
@@ -87,7 +87,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("the code that the glossary names is there")
+  @Test("the code that the glossary names exists")
   func glossary() {
     let sources = Repository.here.files(in: "Sources").filter { $0.suffix == "swift" }
     let paths =
@@ -106,14 +106,14 @@ struct DocumentTests {
     #expect(count > 30)
   }
 
-  @Test("each guideline that is reported has its row, in its words", arguments: Guideline.all.map(\.id.rawValue))
+  @Test("each guideline has a row with its rule and its advice", arguments: Guideline.all.map(\.id.rawValue))
   func guideline(_ id: String) throws {
     let guideline = try #require(Guideline.all.first { $0.id.rawValue == id })
     let page = Page("\(Self.folder)/CheckingForms.md")
     #expect(page.lines.contains("| \(id) | \(guideline.rule) | \(guideline.advice) |"))
   }
 
-  @Test("the format's page explains each key of the schema, and no other")
+  @Test("the format's page explains exactly the keys of the schema")
   func keys() throws {
     let page = Page("\(Self.folder)/FormDefinitions.md")
     let schema = try JSONReader.document(FormSchema.json).value

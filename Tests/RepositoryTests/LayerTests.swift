@@ -60,7 +60,7 @@ struct LayerTests {
     ("SQLiteOptions", ["CSQLite"], "SQLite"),
   ]
 
-  @Test("what is under a trait is nothing without it", arguments: optional.map(\.room))
+  @Test("the code of an optional target is compiled only with its trait", arguments: optional.map(\.room))
   func traits(_ room: String) throws {
     let (_, libraries, trait) = try #require(Self.optional.first { $0.room == room })
     let files = repository.files(in: "Sources/\(room)")
@@ -91,7 +91,7 @@ struct LayerTests {
   @Test("every target is a layer")
   func targets() { #expect(Set(repository.names(in: "Sources")) == Set(Self.allowed.keys)) }
 
-  @Test("a layer imports what is below it, the C library and nothing else", arguments: allowed.keys.sorted())
+  @Test("a layer imports only lower layers and the C library", arguments: allowed.keys.sorted())
   func imports(_ target: String) throws {
     var allowed = try #require(Self.allowed[target]).union(Self.system)
     if target == Self.foundation.target { allowed.insert(Self.foundation.module) }
@@ -100,7 +100,7 @@ struct LayerTests {
     }
   }
 
-  @Test("the manifest names for each target what it imports, and nothing else", arguments: allowed.keys.sorted())
+  @Test("the manifest names exactly the targets that each target imports", arguments: allowed.keys.sorted())
   func manifest(_ target: String) throws {
     let files = repository.files(in: "Sources/\(target)").filter { $0.suffix == "swift" }
     let imported = Set(files.flatMap(Self.imports)).subtracting(Self.system).subtracting([Self.foundation.module])
@@ -132,7 +132,7 @@ struct LayerTests {
     return list.replacing(#/under: "\w+"/#, with: "").matches(of: #/"(\w+)"/#).map { String($0.output.1) }
   }
 
-  @Test("C headers are imported by one layer, the others than the engine's by one file")
+  @Test("each C target is imported by one layer, and all but CEpoll by a single file")
   func headers() {
     let files = repository.files(in: "Sources").filter { $0.suffix == "swift" }
     func importers(_ name: String) -> [String] { files.filter { Self.imports(of: $0).contains(name) }.map(\.path) }

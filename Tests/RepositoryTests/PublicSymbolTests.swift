@@ -16,7 +16,7 @@ struct PublicSymbolTests {
     #expect(undocumented.map(\.place) == [])
   }
 
-  @Test("the library products have no more public symbols than a host can know")
+  @Test("the library products have no more public symbols than the limit")
   func count() throws {
     let products = repository.text(of: "Package.swift").matches(
       of: #/\.library\(\s*name: "\w+",\s*targets: \[([^\]]*)\]/#)
@@ -32,7 +32,7 @@ struct PublicSymbolTests {
     #expect(total <= Self.limit, "\(total): \(places); `package` is enough for what no host uses")
   }
 
-  @Test("a symbol is found with what says of it")
+  @Test("the check finds public symbols and their doc comments")
   func symbols() throws {
     let file = Repository.File(
       path: "A.swift",

@@ -49,7 +49,7 @@ struct ReachabilityTests {
     return file.holds("\"\(path)\"") || file.holds("\"./\(path)\"") || file.holds("(\(path))")
   }
 
-  @Test("every file beside the sample forms is the source of one")
+  @Test("every file beside the sample forms is used by one of them")
   func formSources() {
     let files = repository.files(in: "Templates/forms")
     let definitions = files.filter {
@@ -61,7 +61,7 @@ struct ReachabilityTests {
     }
   }
 
-  @Test("every cell that has a template has its style sheet")
+  @Test("every cell template has a style sheet")
   func cells() {
     for file in repository.files(in: "Templates/cells") {
       let name = file.name.dropLast(5)

@@ -4,7 +4,7 @@ import Testing
 struct RepositoryTests {
   let repository = Repository.here
 
-  @Test("the top level holds what it should and nothing else")
+  @Test("the top level has the expected entries and no others")
   func topLevel() {
     // Not in the repository: the submissions of a server started here, and the packages that the package manager resolved.
     let ignored: Set = ["data", "Package.resolved"]
@@ -19,7 +19,7 @@ struct RepositoryTests {
     #expect(!manifest.contains(".package("))
   }
 
-  @Test("no file is too long to be read at once", arguments: ["Sources", "Tests", "Templates", "Public"])
+  @Test("no file has more than 500 lines", arguments: ["Sources", "Tests", "Templates", "Public"])
   func length(_ folder: String) {
     for file in repository.files(in: folder) where Self.isWritten(file) {
       #expect(file.lines.count <= 500, "\(file.path)")
@@ -27,7 +27,7 @@ struct RepositoryTests {
   }
 
   @Test(
-    "nothing is left for later, and no error is waved away", arguments: ["Sources", "Tests", "Templates", "Public"])
+    "no file has marks of unfinished work or forced tries", arguments: ["Sources", "Tests", "Templates", "Public"])
   func marks(_ folder: String) {
     // Split, so that this file does not match.
     let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X:", "try" + "!"]
@@ -36,7 +36,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("nothing is cited that is not in the repository", arguments: ["Sources", "Tests", "Templates", "Public"])
+  @Test("no file cites a document outside the repository", arguments: ["Sources", "Tests", "Templates", "Public"])
   func citations(_ folder: String) {
     // Split, so that this file does not match.
     let cited = ["features" + ".md", "anch" + "ors B", "anch" + "ors F", "the con" + "tract"]
@@ -66,7 +66,7 @@ struct SpellingTests {
   let repository = Repository.here
 
   /// `bodyByteLimit`: what is limited, then the unit, then `Limit`.
-  @Test("limits are spelled with their unit before the word")
+  @Test("the name of a limit has its unit before the word “Limit”")
   func limits() {
     let sources = repository.files(in: "Sources").filter { $0.suffix == "swift" }
     #expect(!sources.isEmpty)
@@ -78,7 +78,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "the check finds each of the other spellings",
+    "the check finds each wrong spelling of a limit",
     arguments: [
       ("  static let maximumRows = 3", "maximumRows"), ("  var bodyLimitBytes: Int", "bodyLimitBytes"),
       ("  let bodyInBytes = 1", "bodyInBytes"), ("  private static let lineBytesLimit = 1", "lineBytesLimit"),
@@ -98,7 +98,7 @@ struct SpellingTests {
     return otherSpelling.matches(name) ? name : nil
   }
 
-  @Test("pages, style sheets and scripts break at the same widths")
+  @Test("pages, style sheets and scripts have the same breakpoints")
   func breakpoints() throws {
     let source = repository.text(of: "Sources/FormPages/Pages/PageRequest.swift")
     let named = try #require(source.firstMatch(of: #/breakpoints = \(medium: (\d+), expanded: (\d+)\)/#))

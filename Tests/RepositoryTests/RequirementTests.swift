@@ -41,10 +41,10 @@ struct RequirementTests {
     #expect(Self.ids.filter { Self.chapter(of: $0) == chapter } == numbers.map { "\(chapter)\($0)" })
   }
 
-  @Test("a test names the requirement in its title", arguments: ids)
+  @Test("every requirement is named in the title of a test", arguments: ids)
   func proven(_ id: String) { #expect(Self.words.contains(id[...])) }
 
-  @Test("a fixture of the gallery names only requirements that there are", arguments: CellFixture.all)
+  @Test("a fixture of the gallery names only requirements that exist", arguments: CellFixture.all)
   func fixture(_ fixture: CellFixture) {
     #expect(Set(fixture.features).isSubset(of: Self.ids))
     #expect(!fixture.features.isEmpty)

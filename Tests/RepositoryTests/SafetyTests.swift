@@ -97,7 +97,7 @@ struct SafetyTests {
 
   private static let files = Repository.here.files(in: "Sources").filter { $0.suffix == "swift" }
 
-  @Test("what may trap stands where it is listed", arguments: rules)
+  @Test("code that may trap is only in the listed files", arguments: rules)
   func sources(_ rule: Rule) throws {
     let pattern = try LinePattern(rule.pattern)
     var places: Set<String> = []

@@ -16,7 +16,7 @@ struct SQLiteFaultTests {
     } catch { return error.errors.map(\.message) }
   }
 
-  @Test("what a table must have")
+  @Test("a table without the required columns or with invalid values is reported")
   func tables() throws {
     let database = try Database(
       """
@@ -65,7 +65,7 @@ struct SQLiteFaultTests {
     #expect(try SQLiteOptions.source(database.named("teams", photos, images: ["a.webp"])).images == ["a.webp"])
   }
 
-  @Test("what a file must be")
+  @Test("a file that is not a usable database is reported")
   func files() throws {
     let database = try Database("CREATE TABLE staff (id TEXT, name TEXT)")
     let folder = database.folder
@@ -87,7 +87,7 @@ struct SQLiteFaultTests {
       ])
   }
 
-  @Test("a program that writes is waited for, and named where it does not end")
+  @Test("a program that holds a lock is waited for, and reported if it does not finish")
   func locked() async throws {
     let database = try Database("CREATE TABLE staff (id TEXT UNIQUE, name TEXT)")
     let options = try database.options("staff", columns)

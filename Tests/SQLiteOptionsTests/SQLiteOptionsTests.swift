@@ -19,7 +19,7 @@ struct SQLiteOptionsTests {
   private static let columns = OptionColumns(
     value: "id", label: "name", description: "hall", footnote: "note", status: "state", list: "kind")
 
-  @Test("the first rows by their lists, each with its texts, and how many there are")
+  @Test("a page has the first rows by list, with their texts and the number of all rows")
   func page() async throws {
     let database = try Database(Self.machines)
     let options = try database.options("machines", Self.columns)
@@ -36,7 +36,7 @@ struct SQLiteOptionsTests {
     #expect(try await plain.page(first: 50).values == ["m-1", "m-2", "m-3", "m-4", "m-5"])
   }
 
-  @Test("a search looks at label, second line and value, and counts all that it finds")
+  @Test("a search covers label, second line and value, and counts all matches")
   func search() async throws {
     let database = try Database(Self.machines)
     let options = try database.options("machines", Self.columns)
@@ -48,7 +48,7 @@ struct SQLiteOptionsTests {
     #expect(first.values == ["m-4"] && first.matchCount == 3)
   }
 
-  @Test("rows whose columns have a text, whatever the type and the case of the column")
+  @Test("rows are filtered by exact texts, whatever the type and collation of the column")
   func subsets() async throws {
     let database = try Database(
       """
@@ -77,7 +77,7 @@ struct SQLiteOptionsTests {
     #expect(throws: OptionFileErrors.self) { _ = try database.options("machines", columns) }
   }
 
-  @Test("texts in further languages are read, and searched by those who read them")
+  @Test("translated texts are read, and searched in the visitor's languages")
   func translations() async throws {
     let database = try Database(
       """
@@ -102,7 +102,7 @@ struct SQLiteOptionsTests {
     #expect(try await found("scie", "de") == [])
   }
 
-  @Test("a search finds the rows that it finds in a file")
+  @Test("a search finds the same rows as in a file")
   func sameAsFiles() async throws {
     var generator = SeededGenerator(seed: 20)
     let parts = [
@@ -139,7 +139,7 @@ struct SQLiteOptionsTests {
     }
   }
 
-  @Test("values are found whatever type their column has; others are left out")
+  @Test("labels are found whatever the type of the column; unknown values are left out")
   func labels() async throws {
     let database = try Database(
       """
@@ -162,7 +162,7 @@ struct SQLiteOptionsTests {
     #expect(try await options.labels(for: ["v3", "V4"]).map(\.value) == ["v3"])
   }
 
-  @Test("names of any letters; tables without row numbers, and with a column of that name")
+  @Test("tables may have any names, no row numbers, or a column named rowid")
   func names() async throws {
     let database = try Database(
       #"""
@@ -180,7 +180,7 @@ struct SQLiteOptionsTests {
   }
 
   @Test(
-    "what is written, and a file in the place of the other, is seen at the next question",
+    "a changed or replaced database is noticed at the next query",
     arguments: ["DELETE", "WAL"])
   func changes(_ journal: String) async throws {
     let database = try Database("PRAGMA journal_mode = \(journal); " + Self.machines)
@@ -206,7 +206,7 @@ struct SQLiteOptionsTests {
     #expect(try await options.page(first: 50).values == ["n-1"])
   }
 
-  @Test("a search of more rows than are kept begins anew, one of fewer does not")
+  @Test("a search is repeated only if more rows are needed than were kept")
   func memory() async throws {
     let database = try Database(
       """
@@ -225,7 +225,7 @@ struct SQLiteOptionsTests {
     #expect(more.values.count == 250 && more.matchCount == 500 && session.connection.search.count == 500)
   }
 
-  @Test("a statement ends soon once nobody waits for it")
+  @Test("a statement is stopped soon after nobody waits for it")
   func stopping() throws {
     let database = try Database("CREATE TABLE o (value, label)")
     let connection = try SQLiteConnection(path: database.path)
@@ -241,7 +241,7 @@ struct SQLiteOptionsTests {
     try connection.rows("SELECT 1") { #expect($0.text(0) == "1") }
   }
 
-  @Test("nothing is written through its connection")
+  @Test("the connection cannot write")
   func readOnly() throws {
     let database = try Database("CREATE TABLE o (value, label)")
     let connection = try SQLiteConnection(path: database.path)

@@ -33,7 +33,7 @@ struct SQLiteTreeTests {
     } catch { return error.errors.map(\.message) }
   }
 
-  @Test("each level has its rows in the order in which they were inserted, and how many they are")
+  @Test("each level has its rows in the order of insertion, and their number")
   func levels() async throws {
     let database = try Database(Self.places)
     let tree = try tree(database)
@@ -45,7 +45,7 @@ struct SQLiteTreeTests {
     #expect(try await tree.search(for: "n", first: 9).values == ["m", "de", "fr", "n", "b", "mc"])
   }
 
-  @Test("a place is the way from the top level, and whether rows are below")
+  @Test("a place has the path from the top level, and whether rows are below it")
   func places() async throws {
     let database = try Database(Self.places)
     let tree = try tree(database)
@@ -71,7 +71,7 @@ struct SQLiteTreeTests {
   }
 
   @Test(
-    "numbers are told from texts and from other numbers, whatever the type of the column",
+    "a number matches only its decimal text, whatever the type of the column",
     arguments: ["INTEGER", "TEXT", ""])
   func numbers(type: String) async throws {
     let database = try Database(
@@ -88,7 +88,7 @@ struct SQLiteTreeTests {
     #expect(places["1"]?.hasOptionsBelow == true && places["4"]?.path.map(\.value) == ["1", "3"])
   }
 
-  @Test("values of another case are other values, also in a column that compares without it")
+  @Test("values that differ in case are different, also in a case-insensitive column")
   func cases() async throws {
     let database = try Database(
       """
@@ -100,7 +100,7 @@ struct SQLiteTreeTests {
     #expect(try await tree.places(of: ["b"], in: "parent")["b"]?.path.map(\.value) == ["a"])
   }
 
-  @Test("rows of no tree are named by their numbers")
+  @Test("rows that form no tree are reported by their numbers")
   func mistakes() throws {
     let table =
       "CREATE TABLE places (id TEXT PRIMARY KEY, name TEXT, parent TEXT); INSERT INTO places (id, parent) VALUES "
@@ -130,7 +130,7 @@ struct SQLiteTreeTests {
       ])
   }
 
-  @Test("a level of any size is read from an index, without sorting; a large table without one is a warning")
+  @Test("a level is read from an index without sorting; a large table without an index gives a warning")
   func indexes() async throws {
     let rows = """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)

@@ -25,7 +25,7 @@ struct GrowOnlyTableTests {
     }
   }
 
-  @Test("A value is made once, and is the same one ever after")
+  @Test("A value is made once and stays the same")
   func once() {
     let counted = Counted(entryLimit: 3)
     let first = (0..<3).map { counted.value($0) }
@@ -35,7 +35,7 @@ struct GrowOnlyTableTests {
     #expect(counted.madeCount == 3)
   }
 
-  @Test("What a table holds goes with it")
+  @Test("The values of a table are released with it")
   func release() {
     weak var first: Made?
     weak var last: Made?
@@ -47,7 +47,7 @@ struct GrowOnlyTableTests {
     #expect(first == nil && last == nil)
   }
 
-  @Test("A full table keeps what it has and makes nothing more")
+  @Test("A full table keeps its values and makes no more")
   func full() {
     let counted = Counted(entryLimit: 2)
     #expect((0..<4).map { counted.value($0)?.key } == [0, 1, nil, nil])

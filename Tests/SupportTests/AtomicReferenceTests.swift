@@ -22,7 +22,7 @@ struct AtomicReferenceTests {
     }
   }
 
-  @Test("the last object stored is the one that is read, and the others are let go")
+  @Test("the last stored object is read, and earlier ones are released")
   func storing() {
     final class Box: Sendable {}
     weak let first: Box?
@@ -39,7 +39,7 @@ struct AtomicReferenceTests {
     #expect(first == nil)
   }
 
-  @Test("threads that read while another one stores see living objects in their order, and none is left over")
+  @Test("concurrent readers see living objects in order, and none is leaked")
   func contention() {
     let rounds = 20_000
     do {

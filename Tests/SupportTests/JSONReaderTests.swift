@@ -22,7 +22,7 @@ import Testing
 
   private static func nested(_ depth: Int) -> JSONValue { (1..<depth).reduce([]) { inner, _ in [inner] } }
 
-  @Test("a document that is JSON is read", arguments: accepted)
+  @Test("a valid document is read", arguments: accepted)
   func accepts(text: String, value: JSONValue) throws { #expect(try Self.read(text).get() == value) }
 
   static let refused: [(String, JSONError.Reason, Int)] = [
@@ -60,7 +60,7 @@ import Testing
     (String(repeating: "[", count: 65), .tooDeep(limit: 64), 64),
   ]
 
-  @Test("a document that is none is refused where it stops being one", arguments: refused)
+  @Test("an invalid document is refused at the place of its mistake", arguments: refused)
   func refuses(text: String, reason: JSONError.Reason, offset: Int) {
     #expect(Self.read(text) == .failure(JSONError(reason, at: offset)))
   }
@@ -82,14 +82,14 @@ import Testing
     }
   }
 
-  @Test("no prefix of a document is a document, and none stops the reader") func prefixes() {
+  @Test("every prefix of a document is refused") func prefixes() {
     let text = Array(#"{"a":[1,-2.5e3,"x\u00e9\n",{"b":null}],"c":true}"#.utf8)
     for length in text.indices {
       #expect(throws: JSONError.self) { try Self.read(Array(text[..<length])).get() }
     }
   }
 
-  @Test("keys and values know their places") func offsets() throws {
+  @Test("keys and values have their positions") func offsets() throws {
     let text = "{\n  \"ä\": [ 10, \"x\" ]\n}"
     let source = SourceText(Array(text.utf8))
     guard case .object(let members) = try JSONReader.document(source.bytes).content,
@@ -106,7 +106,7 @@ import Testing
     #expect(source.position(of: source.bytes.count - 1) == SourcePosition(line: 1, column: 3))
   }
 
-  @Test("a long array is read an element at a time") func streaming() throws {
+  @Test("a long array can be read one element at a time") func streaming() throws {
     var reader = JSONReader(Array(#" [ {"v":"a\n","n":{"x":[1]}}, "b", 3 ] "#.utf8))
     try reader.beginDocument()
     try reader.beginArray()
@@ -127,20 +127,20 @@ import Testing
     try reader.endDocument()
   }
 
-  @Test("what is written is read as the same", arguments: accepted.map(\.1))
+  @Test("a written value is read back as the same value", arguments: accepted.map(\.1))
   func roundTrip(value: JSONValue) throws {
     #expect(try Self.read(value.compactBytes).get() == value)
     #expect(try Self.read(value.prettyBytes).get() == value)
   }
 
-  @Test("strings are escaped and nothing else") func escaping() {
+  @Test("strings are escaped only where JSON requires it") func escaping() {
     let text = "\"\\/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é\u{2028}😀<"
     #expect(
       String(decoding: JSONValue.string(text).compactBytes, as: UTF8.self)
         == #""\"\\/\b\f\n\r\t\u0001\u001f\u007fé\u2028😀<""#)
   }
 
-  @Test("pretty JSON is indented by two") func pretty() {
+  @Test("pretty JSON is indented by two blanks") func pretty() {
     let value: JSONValue = ["b": [1, ["a": []]], "a": [:]]
     #expect(
       String(decoding: value.prettyBytes, as: UTF8.self)
@@ -150,7 +150,7 @@ import Testing
 }
 
 extension JSONReaderTests {
-  @Test("every message says something of its own") func messages() {
+  @Test("every error has a message, and most messages differ") func messages() {
     let messages = Self.refused.map { JSONError($0.1, at: 0).message }
     #expect(messages.allSatisfy { !$0.isEmpty })
     #expect(Set(messages).count >= 15)

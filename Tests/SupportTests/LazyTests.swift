@@ -2,9 +2,9 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("What is made later or meanwhile")
+@Suite("Lazy values and background work")
 struct LazyTests {
-  @Test("a lazy value is made once, when it is first asked for, whoever asks")
+  @Test("a lazy value is made once, when it is first asked for, by whichever thread")
   func lazy() async {
     let count = Atomic(0)
     let lazy = Lazy { count.add(1, ordering: .relaxed).newValue }
@@ -17,14 +17,14 @@ struct LazyTests {
     #expect(count.load(ordering: .relaxed) == 1)
   }
 
-  @Test("several works are done side by side, and each is waited for")
+  @Test("the results of several thread tasks can be waited for, also twice")
   func meanwhile() {
     let works = (0..<8).map { number in ThreadTask { (0...number).reduce(0, +) } }
     #expect(works.map { $0.value() } == [0, 1, 3, 6, 10, 15, 21, 28])
     #expect(works[3].value() == 6, "a second time")
   }
 
-  @Test("a work that nobody asks for is done all the same")
+  @Test("a thread task runs even if nobody asks for its result")
   func unasked() {
     let count = Atomic(0)
     do { _ = ThreadTask { count.add(1, ordering: .relaxed).newValue } }

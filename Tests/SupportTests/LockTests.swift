@@ -8,7 +8,7 @@ struct LockTests {
     let count = Lock(0)
   }
 
-  @Test("what a lock holds is changed by one thread at a time")
+  @Test("a locked value is changed by one thread at a time")
   func counts() async {
     let value = Guarded()
     await withTaskGroup(of: Void.self) { group in
@@ -25,7 +25,7 @@ struct LockTests {
   }
 
   /// A planted race. A run of the sanitizer that does not find it would not find others either.
-  @Test("two threads change a value at the same time", .enabled(if: getenv("PLANTED_RACE") != nil))
+  @Test("a planted race changes a value without a lock", .enabled(if: getenv("PLANTED_RACE") != nil))
   func race() async {
     let value = Unguarded()
     await withTaskGroup(of: Void.self) { group in

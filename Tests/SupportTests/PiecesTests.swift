@@ -4,7 +4,7 @@ import Testing
 @Suite("Pieces of texts")
 struct PiecesTests {
   @Test(
-    "a text is cut at each of a letter, and nothing is not a piece unless it is asked for",
+    "a text is split at each separator, without empty pieces unless they are wanted",
     arguments: [
       ("a b  c", ["a", "b", "c"], ["a", "b", "", "c"]), (" a ", ["a"], ["", "a", ""]), ("", [], [""]),
       (" ", [], ["", ""]), ("größe 大小", ["größe", "大小"], ["größe", "大小"]),
@@ -15,12 +15,12 @@ struct PiecesTests {
     #expect("-\(text)-".dropFirst().dropLast().pieces(at: " ", keepsEmpty: true) == all, "in the midst of another text")
   }
 
-  @Test("a letter that carries a mark is still the letter")
+  @Test("a separator with a combining mark still separates")
   func marks() {
     #expect("a|\u{301}b".pieces(at: "|") == ["a", "\u{301}b"])
   }
 
-  @Test("halves end and begin at the first of a letter")
+  @Test("a text is halved at the first separator")
   func halves() throws {
     let (name, value) = try #require("a=b=c".halves(at: "="))
     #expect((name, value) == ("a", "b=c"))

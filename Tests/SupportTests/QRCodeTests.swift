@@ -5,16 +5,16 @@ import Testing
 struct QRCodeTests {
   /// The expected size is that of the smallest code of ISO/IEC 18004 that holds this number of bytes.
   @Test(
-    "they are as small as they can be",
+    "a code has the smallest possible size",
     arguments: [(0, 21), (14, 21), (15, 25), (84, 37), (180, 53), (181, 57), (213, 57)])
   func size(_ count: Int, _ size: Int) throws {
     let code = try #require(QRCode([UInt8](repeating: 120, count: count)))
     #expect(code.size == size)
   }
 
-  @Test("more than fits is none") func limit() { #expect(QRCode([UInt8](repeating: 120, count: 214)) == nil) }
+  @Test("too many bytes give no code") func limit() { #expect(QRCode([UInt8](repeating: 120, count: 214)) == nil) }
 
-  @Test("finder patterns stand in three corners, and the timing pattern between them")
+  @Test("finder patterns are in three corners, with the timing pattern between them")
   func patterns() throws {
     let code = try #require(QRCode(Array("https://forms.example.org/".utf8)))
     for (row, column) in [(0, 0), (0, code.size - 7), (code.size - 7, 0)] {

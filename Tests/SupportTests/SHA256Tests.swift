@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SHA-256") struct SHA256Tests {
   @Test(
-    "the vectors of FIPS 180 and its edges of blocks",
+    "digests match the vectors of FIPS 180, also at the edges of blocks",
     arguments: [
       ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -20,7 +20,7 @@ import Testing
     #expect(SHA256.hex(of: Array(String(repeating: text, count: times).utf8)) == digest)
   }
 
-  @Test("pieces of any size give the digest of the whole, by instructions for it or without", arguments: [true, false])
+  @Test("pieces of any size give the digest of the whole, with or without CPU instructions", arguments: [true, false])
   func pieces(usesInstructions: Bool) {
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     for size in [1, 3, 63, 64, 65, 127, 200, 300] {

@@ -9,7 +9,7 @@ struct SentTextsTests {
     ("%", "%"), ("%zz%2", "%zz%2"), ("%26%3D%25%2B", "&=%+"), ("%00", "\0"),
   ]
 
-  @Test("each is decoded as it is asked for", arguments: forms)
+  @Test("an encoded text is decoded when it is asked for", arguments: forms)
   func decoded(_ encoded: String, _ text: String) {
     let sent = SentTexts(Array("x\(encoded)x".utf8))
     let place = SentTexts.Place(1..<encoded.utf8.count + 1, isEncoded: true)
@@ -22,7 +22,7 @@ struct SentTextsTests {
     #expect(sent.isText("", at: place) == text.isEmpty)
   }
 
-  @Test("a character that differs is found wherever it stands, and so is an escape", arguments: 1...40)
+  @Test("a difference at any position is found, also in percent-encoded text", arguments: 1...40)
   func differences(_ length: Int) {
     let characters = (0..<length).map { Array("serial/number é,+%~0")[$0 * 7 % 20] }
     var encoded: [UInt8] = []
@@ -42,7 +42,7 @@ struct SentTextsTests {
     }
   }
 
-  @Test("what is decoded already stays as it is", arguments: forms)
+  @Test("an appended text that is already decoded stays unchanged", arguments: forms)
   func appended(_ text: String, _: String) {
     var sent = SentTexts(Array("body".utf8))
     sent.append("name".utf8, value: text.utf8)
@@ -53,7 +53,7 @@ struct SentTextsTests {
   }
 
   @Test(
-    "a line end is CRLF or LF, and a CR of its own is in no text",
+    "CRLF equals LF, and a lone CR equals no text",
     arguments: [
       ("a%0D%0Ab", "a\nb", true), ("a%0Ab", "a\nb", true), ("a\r\n", "a\n", true), ("%0D%0A%0D%0A", "\n\n", true),
       ("a%0Db", "a\nb", false), ("a%0D", "a", false), ("a%0D", "a\n", false), ("a%0D%0D%0A", "a\n", false),
@@ -65,7 +65,7 @@ struct SentTextsTests {
     #expect(sent.isText(text, at: place, joinsLineEnds: true) == isEqual)
   }
 
-  @Test("a token is read where it stands, as it is read from a text")
+  @Test("a token is read from encoded text as from a string")
   func tokens() {
     let token = Token((0x0123_4567_89ab_cdef, 1))
     for (encoded, expected) in [
@@ -79,7 +79,7 @@ struct SentTextsTests {
     #expect(Token(low: "ff") == nil && Token(low: token.text) == nil)
   }
 
-  @Test("no bytes that are not text are a text, and they are repaired")
+  @Test("invalid UTF-8 equals no text, and is repaired when it is decoded")
   func repaired() {
     let sent = SentTexts(Array("a%FFb".utf8))
     let place = SentTexts.Place(0..<5, isEncoded: true)

@@ -24,7 +24,7 @@ import Testing
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("a file has its bytes, their digest and the first of them, and is gone with its last reference")
+  @Test("a file has its bytes, digest and first bytes, and is removed with its last reference")
   func oneFile() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -55,7 +55,7 @@ import Testing
     #expect(spool.heldBytes == 0)
   }
 
-  @Test("a file that is given up is gone") func givenUp() throws {
+  @Test("an abandoned file is removed") func givenUp() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let spool = SpoolFolder(in: folder.path)
@@ -64,7 +64,7 @@ import Testing
     #expect(spool.heldBytes == 0)
   }
 
-  @Test("a moved file stays, once") func moved() throws {
+  @Test("a moved file stays, and can be moved only once") func moved() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let spool = SpoolFolder(in: "\(folder.path)/incoming")
@@ -79,7 +79,7 @@ import Testing
     #expect(spool.heldBytes == 0)
   }
 
-  @Test("the folder has a limit of its own, and has room again when files go") func full() throws {
+  @Test("the folder has a byte limit, and has room again when files are removed") func full() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let spool = SpoolFolder(in: folder.path, byteLimit: 5)
@@ -92,7 +92,7 @@ import Testing
     #expect(try Self.file([4, 5, 6], in: spool).count == 3)
   }
 
-  @Test("what a process that is gone has left is removed; what another one has stays") func leftovers() throws {
+  @Test("files that an ended process left are removed; those of another one stay") func leftovers() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let other = SpoolFolder(in: folder.path)
@@ -115,7 +115,7 @@ import Testing
     #expect(try Self.file([1], in: spool).count == 1)
   }
 
-  @Test("where no folder can be made the reason is said") func noFolder() throws {
+  @Test("if no folder can be made, the error has the reason") func noFolder() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = "\(folder.path)/file"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Text forms of bytes")
 struct TextFormTests {
-  @Test("Base64url has the vectors of RFC 4648 and one way to write each")
+  @Test("Base64url matches RFC 4648, and each value has one encoding")
   func base64() {
     for (plain, text) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
       var encoded: [UInt8] = []
@@ -17,7 +17,7 @@ struct TextFormTests {
     #expect(Base64.url.decode(Array("-_8".utf8)) == [0xFB, 0xFF])
   }
 
-  @Test("Numbers come back, unfinished and endless ones do not")
+  @Test("Varints are read back; unfinished and endless ones are not")
   func varints() {
     let numbers: [UInt64] = [0, 1, 127, 128, 300, 16_383, 16_384, 1 << 32, (1 << 35) - 1]
     var bytes: [UInt8] = []
@@ -31,7 +31,7 @@ struct TextFormTests {
     #expect(endless.next() == nil)
   }
 
-  @Test("Percent-encoding keeps only the unreserved and reads only what it writes")
+  @Test("Percent-encoding keeps only unreserved characters and reads only what it writes")
   func percent() {
     var bytes: [UInt8] = []
     PercentEncoding.append("a-Z_0.~ ,!=+%\"&<ü", to: &bytes)
@@ -42,14 +42,14 @@ struct TextFormTests {
     }
   }
 
-  @Test("Percent-encoding in addresses leaves what is not an escape as it is")
+  @Test("Percent-decoding of addresses leaves invalid escapes unchanged")
   func addresses() {
     #expect(PercentEncoding.encode("a b/é~") == "a%20b%2F%C3%A9~")
     #expect(PercentEncoding.decode("a%20b%2f%C3%A9~%") == "a b/é~%")
     #expect(PercentEncoding.decode("a+b") == "a+b")
   }
 
-  @Test("Base64 in lines is read past its line ends and padding")
+  @Test("Base64 in lines is decoded without line ends and padding")
   func lines() {
     #expect(Base64.standard.decodeLines(Array("Zm9v\r\nYmE=\n".utf8)[...]) == Array("fooba".utf8))
     #expect(Base64.standard.decodeLines(Array("+/8=".utf8)[...]) == [0xFB, 0xFF])

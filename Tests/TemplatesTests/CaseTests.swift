@@ -8,7 +8,7 @@ struct CaseTests {
   static let folder = "\(#filePath)".replacingSuffix("CaseTests.swift", with: "Cases")
   static let documents = TestFile.names(in: folder, suffix: ".txt")
 
-  @Test("Every case makes what its document says", arguments: documents)
+  @Test("Every case gives the result in its document", arguments: documents)
   func cases(document: String) throws {
     let path = "\(CaseTests.folder)/\(document)"
     let bytes = try #require(TestFile.read(path))

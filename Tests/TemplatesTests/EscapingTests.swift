@@ -40,7 +40,7 @@ struct EscapingTests {
     ("日本語 & 😀", "日本語 &amp; 😀", "日本語 &amp; 😀"),
   ]
 
-  @Test("A value is written as its position needs", arguments: values)
+  @Test("A value is escaped for its position", arguments: values)
   func table(value: String, asText: String, asAttribute: String) {
     #expect(Array(text.text(Value(text: value)).utf8) == Array(asText.utf8))
     #expect(Array(attribute.text(Value(text: value)).utf8) == Array("<p title=\"\(asAttribute)\"></p>".utf8))
@@ -53,7 +53,7 @@ struct EscapingTests {
     #expect(template.text(Number(number: number)) == "<p id=\"a\(number)\">\(number)</p>")
   }
 
-  @Test("So is one whose digits are made before", arguments: [0, 9, 10, 99, 100, 1_234_567, 99_999_999])
+  @Test("A number with precomputed digits is written the same", arguments: [0, 9, 10, 99, 100, 1_234_567, 99_999_999])
   func shortNumbers(_ number: Int) throws {
     let template = try compile("<p id=\"a{number}\">{number}</p>", for: Short.self)
     #expect(template.text(Short(number: ShortNumber(number))) == "<p id=\"a\(number)\">\(number)</p>")
@@ -69,7 +69,7 @@ struct EscapingTests {
     static let slots: [Slot<Number>] = [.text("number", writing: { $1.write($0.number) })]
   }
 
-  @Test("Bytes that are not a string are escaped for their place, in whatever pieces they come", arguments: values)
+  @Test("Bytes are escaped for their position, in whatever pieces they arrive", arguments: values)
   func bytes(value: String, asText: String, asAttribute: String) throws {
     let template = try compile("<p title=\"{bytes}\">{bytes}</p>", for: Bytes.self)
     #expect(
@@ -88,7 +88,7 @@ struct EscapingTests {
     ]
   }
 
-  @Test("Every length, with every kind of character at every place, is written as one character at a time would be")
+  @Test("Texts of every length, with a special character at every place, are escaped correctly")
   func everyPlace() {
     for special in [
       "a", "&", "<", "\"", "\0", "\n", "\u{7F}", "é", "\u{85}", "€", EscapingTests.scalars(0xFFFF), "😀",
@@ -145,7 +145,7 @@ struct EscapingTests {
     ("\"><script>", "&quot;&gt;&lt;script&gt;"),
   ]
 
-  @Test("A URL has a harmless scheme or none", arguments: urls)
+  @Test("A URL is written only with a harmless scheme or none", arguments: urls)
   func schemes(value: String, written: String) {
     #expect(url.text(Value(text: value)) == "<a href=\"\(written)\"></a>")
   }

@@ -11,7 +11,7 @@ struct LibraryTests {
     static var slots: [Slot<Twice>] { [.text("name") { _ in "a" }, .flag("name") { _ in true }] }
   }
 
-  @Test("Fragments stand where the page has its slots, in order")
+  @Test("Fragments are inserted at the page's slots, in order")
   func fragments() throws {
     var templates = library([
       "page": "<ul><t:slot name=\"cells\"/></ul><t:if test=\"cell\"><t:slot name=\"cell\"/></t:if>",
@@ -27,7 +27,7 @@ struct LibraryTests {
         == "<ul><li>&lt;1&gt;</li><li>2</li></ul><li>2</li>")
   }
 
-  @Test("A template that is missing is an error, and the template given writes nothing")
+  @Test("A missing template is an error, and renders nothing")
   func missingTemplate() {
     var templates = library([:])
     let page = templates.template("cells/text", for: Sample.self)
@@ -38,7 +38,7 @@ struct LibraryTests {
     #expect(throws: TemplateErrors.self) { try templates.finish() }
   }
 
-  @Test("All errors of all files are thrown together, in the order of file, line and column")
+  @Test("All errors of all files are thrown together, sorted by file, line and column")
   func everythingAtOnce() {
     var templates = library(["b": "<p>{x}\n{y}</p>", "a": "<p onclick=\"\">{z}</p>", "c": "<p>", "d": "{"])
     _ = templates.template("b", for: Sample.self)
@@ -59,7 +59,7 @@ struct LibraryTests {
     #expect(templates.diagnostics().map(\.severity) == [.warning])
   }
 
-  @Test("A part that two templates use tells its error once for each type")
+  @Test("An error in a part that several templates use is reported once for each type")
   func partsTwice() {
     var templates = library([
       "a": "<t:part name=\"p\"/>", "b": "<t:part name=\"p\"/>", "c": "<t:part name=\"p\"/>", "p": "{x}<zz/>",
@@ -79,7 +79,7 @@ struct LibraryTests {
     #expect(templates.diagnostics().map(\.message) == ["Twice declares the slot 'name' twice"])
   }
 
-  @Test("A folder is read with its folders; other files are told of, and hidden ones are not read")
+  @Test("A folder is read with its subfolders; other files give a warning, and hidden ones are ignored")
   func folder() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -97,7 +97,7 @@ struct LibraryTests {
     #expect(templates.diagnostics().map(\.severity) == [.error, .warning])
   }
 
-  @Test("A custom template takes the place of the built-in one of its name; nobody else's is missed")
+  @Test("A custom template replaces the built-in one of its name; only unused custom ones are reported")
   func overrides() throws {
     let (own, builtIn) = (try TemporaryFolder(), try TemporaryFolder())
     defer { for folder in [own, builtIn] { folder.remove() } }
@@ -118,7 +118,7 @@ struct LibraryTests {
       ])
   }
 
-  @Test("A relative address is a file's among the assets; what stands behind its name stays")
+  @Test("A relative address names an asset, and keeps its query and fragment")
   func assets() throws {
     var templates = TemplateLibrary(files: [
       (
@@ -138,7 +138,7 @@ struct LibraryTests {
         """)
   }
 
-  @Test("The images of a srcset are files among the assets, each")
+  @Test("Each image of a srcset names an asset")
   func imageLists() throws {
     var templates = TemplateLibrary(files: [
       (
@@ -159,7 +159,7 @@ struct LibraryTests {
         """)
   }
 
-  @Test("A folder that is not there is an error")
+  @Test("A missing folder is an error")
   func missingFolder() {
     let templates = TemplateLibrary(directory: "/nonexistent/templates")
     #expect(
@@ -167,7 +167,7 @@ struct LibraryTests {
         == ["/nonexistent/templates:1:1: error: there is no such folder; check --templates"])
   }
 
-  @Test("A damaged template never stops the process: it has diagnostics, or it renders")
+  @Test("A damaged template never crashes the process: it has diagnostics, or it renders")
   func damage() {
     let whole = document(
       """
@@ -220,7 +220,7 @@ struct LibraryTests {
     }
   }
 
-  @Test("A constant is a part of every template, escaped for its place; an unknown one is named")
+  @Test("A constant is available in every template and escaped for its position; an unknown one is an error")
   func constants() {
     let body = document(
       "<button type=\"button\" name=\"{field.press}\" value=\"a{press.close}b\">{press.close}</button>")

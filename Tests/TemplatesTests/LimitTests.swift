@@ -14,14 +14,14 @@ struct LimitTests {
     String(repeating: "<div>", count: depth) + String(repeating: "</div>", count: depth)
   }
 
-  @Test("Elements nest 100 deep and no deeper")
+  @Test("Elements nest at most 100 deep")
   func depth() {
     #expect(messages(["page": nested(99)]).isEmpty)
     #expect(messages(["page": nested(100)]) == ["elements are nested deeper than 100"])
     #expect(messages(["page": nested(100_000 / 11)]) == ["elements are nested deeper than 100"])
   }
 
-  @Test("A template has 256 KiB and no more")
+  @Test("A template has at most 256 KiB")
   func size() {
     let frame = document("").count
     #expect(messages(["page": String(repeating: "x", count: 256 * 1024 - frame)]).isEmpty)
@@ -30,7 +30,7 @@ struct LimitTests {
         == ["the template is longer than 262144 bytes"])
   }
 
-  @Test("Parts nest 16 deep and no deeper")
+  @Test("Parts nest at most 16 deep")
   func partDepth() {
     var files = ["page": "<t:part name=\"p1\"/>"]
     for number in 1...15 { files["p\(number)"] = "<t:part name=\"p\(number + 1)\"/>" }
@@ -41,7 +41,7 @@ struct LimitTests {
     #expect(messages(files) == ["parts are nested deeper than 16"])
   }
 
-  @Test("Parts that double do not explode")
+  @Test("Parts that multiply are refused because the template becomes too large")
   func doubling() {
     var files = ["page": "<t:part name=\"p1\"/>"]
     for number in 1...14 {
@@ -53,7 +53,7 @@ struct LimitTests {
     #expect(found.allSatisfy { $0.hasPrefix("with its parts the template is larger") })
   }
 
-  @Test("A page of any size is rendered whole, and so is the next one")
+  @Test("A page of any size is rendered completely, and so is the next one")
   func growth() throws {
     let template = try compile("<p>{text}</p>", for: Sample.self)
     for count in [0, 1, 15, 16, 17, 16_000, 16_384, 40_000, 1_000_000, 3] {

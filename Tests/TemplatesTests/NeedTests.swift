@@ -37,7 +37,7 @@ private struct NeedyRow: View {
     return library.diagnostics().map { "\($0.path):\($0.position.column) \($0.message.split(separator: " ")[0])" }
   }
 
-  @Test("a template that writes all of it is good, whichever way its tests turn out")
+  @Test("a template that writes everything required is accepted, whichever branches are taken")
   func whole() {
     #expect(Self.missing("\(Self.whole)<input type=\"text\" name=\"{id}\"/>") == [])
     #expect(
@@ -47,7 +47,7 @@ private struct NeedyRow: View {
     #expect(Self.missing("<t:part name=\"part\"/>", part: "\(Self.whole)<input type=\"text\" name=\"{id}\"/>") == [])
   }
 
-  @Test("what is missing, or is there on one way only, is named at the element that should hold it")
+  @Test("a required slot that is missing, or missing in one branch, is reported at its element")
   func missing() {
     let input = "<input type=\"text\" name=\"{id}\"/>"
     #expect(
@@ -66,7 +66,7 @@ private struct NeedyRow: View {
         == ["part.html:46 {label}"])
   }
 
-  @Test("of two templates of one view, one can need more than the other")
+  @Test("two templates of one view can require different slots")
   func further() {
     let text = "<t:template xmlns:t=\"urn:formcells:template\"><p>{label}</p></t:template>"
     var library = TemplateLibrary(files: ["a", "b"].map { (name: $0, path: "\($0).html", bytes: Array(text.utf8)) })
@@ -78,7 +78,7 @@ private struct NeedyRow: View {
       ])
   }
 
-  @Test("of a template with other mistakes only those are told")
+  @Test("in a template with other mistakes, only those are reported")
   func faulty() {
     #expect(Self.missing("<p>{titel}</p>") == ["page.html:50 NeedyView"])
     #expect(Self.missing("<p>{{title}}</p>") == ["page.html:49 {{title}}"])

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Snapshots are recorded as the mode says")
+@Suite("Recording modes of snapshots")
 struct SnapshotTests {
   @Test(
-    "A file is written in these modes only",
+    "A snapshot is written only if the mode says so",
     arguments: [
       (Snapshot.RecordMode.never, nil, false), (.missing, nil, true), (.failed, nil, true), (.all, nil, true),
       (.never, "old", false), (.missing, "old", false), (.failed, "old", true), (.all, "old", true),
@@ -21,7 +21,7 @@ struct SnapshotTests {
     #expect(TestFile.read(path) == (isWritten ? Array("new".utf8) : before.map { Array($0.utf8) }))
   }
 
-  @Test("A difference shows the lines, and the element that they stand in")
+  @Test("A difference shows the changed lines and their element")
   func difference() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -67,7 +67,7 @@ struct StructureTests {
     "😀\"<", "\u{2028}<", "{text}", "<t:slot/>", "\u{FEFF}<b>", "`\"`", "=\"", "/>", " ", "\n<b>",
   ]
 
-  @Test("Whatever text is in the slots, the elements and attributes are the same")
+  @Test("The elements and attributes are the same, whatever text is in the slots")
   func hostileTexts() throws {
     let template = try compile(StructureTests.page, for: Page.self)
     let expected = Tokens(template.text(Page(text: "harmless")))
@@ -85,13 +85,13 @@ struct StructureTests {
     }
   }
 
-  @Test("The tokenizer sees a structure that did change")
+  @Test("The tokenizer notices a changed structure")
   func canary() throws {
     #expect(Tokens("<p title=\"a\" b>x</p>") != Tokens("<p title=\"a b>x</p>"))
     #expect(Tokens("<p>x<b></p>") != Tokens("<p>x</p>"))
   }
 
-  @Test("A line break at the beginning of a textarea is not lost")
+  @Test("A line break at the beginning of a textarea is kept")
   func leadingLineBreak() throws {
     let template = try compile("<textarea>{text}</textarea><pre>{text}</pre>", for: Page.self)
     #expect(template.text(Page(text: "\nx")) == "<textarea>\n\nx</textarea><pre>\n\nx</pre>")

@@ -9,7 +9,7 @@ struct ValkeySessionsTests {
   private static let id = "0123456789abcdef0123456789abcdef"
   private static let bytes: [UInt8] = [0, 13, 10, 255, 0, 36]
 
-  @Test("a session comes back byte for byte, and is saved only after the version that it was made from")
+  @Test("a session is loaded unchanged, and saved only after the version from which it was made")
   func versions() async throws {
     let server = try RedisServer()
     let (one, other) = try (Self.sessions(server), Self.sessions(server))
@@ -31,7 +31,7 @@ struct ValkeySessionsTests {
     #expect(try await one.save([1], as: gone, after: version, idleSecondLimit: 3600) == .conflict)
   }
 
-  @Test("a save that was sent twice is saved once, and no conflict")
+  @Test("a save that is sent twice counts once, and is no conflict")
   func repetition() async throws {
     let server = try RedisServer()
     let client = ValkeyClient(try Self.address(server))
@@ -45,7 +45,7 @@ struct ValkeySessionsTests {
     #expect(try await client.reply(to: save(1)) == .integer(1))
   }
 
-  @Test("a session that is not used is gone, and a use keeps it")
+  @Test("a session has an expiry time, and each use extends it")
   func expiry() async throws {
     let server = try RedisServer()
     let sessions = try Self.sessions(server)
@@ -65,7 +65,7 @@ struct ValkeySessionsTests {
     #expect(try await 10_001...100_000 ~= limit())
   }
 
-  @Test("many at once share few writes")
+  @Test("many concurrent commands share few writes")
   func pipeline() async throws {
     let server = try RedisServer()
     let client = ValkeyClient(try Self.address(server))
@@ -88,7 +88,7 @@ struct ValkeySessionsTests {
     #expect(reads < 2500)
   }
 
-  @Test("a server that ends, or stands still, fails commands, and is met again when it is back")
+  @Test("if a server ends or freezes, commands fail, and they work again when it is back")
   func outages() async throws {
     let server = try RedisServer()
     let sessions = try Self.sessions(server)
@@ -109,7 +109,7 @@ struct ValkeySessionsTests {
     #expect(try await Self.answered { try await sessions.load(Self.id, idleSecondLimit: 3600) } == nil)
   }
 
-  @Test("a server that takes no writes is away, and says why")
+  @Test("a server that refuses writes counts as unavailable, with its reason")
   func refusals() async throws {
     let full = try RedisServer(options: ["--maxmemory", "1"])
     #expect(try await Self.reason(of: Self.sessions(full)).hasPrefix("OOM"))
@@ -121,7 +121,7 @@ struct ValkeySessionsTests {
     #expect(try await Self.answered { try await opened.load(Self.id, idleSecondLimit: 3600) } == nil)
   }
 
-  @Test("a library that is not there, or is another one, is named", arguments: ["libssl-none.so.3", "libz.so.1"])
+  @Test("a missing or wrong library is named in the error", arguments: ["libssl-none.so.3", "libz.so.1"])
   func missingLibrary(_ name: String) throws {
     let error = try #require(throws: ValkeyError.self) { try OpenSSL(name) }
     #expect(error.description.contains(name))
@@ -167,7 +167,7 @@ struct ValkeySessionsTests {
 
 @Suite("Addresses of Valkey")
 struct ValkeyAddressTests {
-  @Test("all parts are read")
+  @Test("all parts of an address are read")
   func parts() throws {
     let full = try #require(ValkeyAddress("valkeys://ada:p%40ss%3A@[::1]:7000/12?ca=/etc/my%20ca.pem"))
     #expect(full.host == "::1" && full.port == 7000 && full.database == 12 && full.usesTLS)
@@ -179,7 +179,7 @@ struct ValkeyAddressTests {
   }
 
   @Test(
-    "what is not an address is refused",
+    "invalid addresses are refused",
     arguments: [
       "valkey:", "valkey://", "valkey://:6379", "http://cache", "valkey://cache:0", "valkey://cache:65536",
       "valkey://cache:+1", "valkey://cache/-1", "valkey://cache/one", "valkey://cache/1/2", "valkey://ada@cache",

@@ -26,7 +26,7 @@ struct WorkbookTests {
     return String(rows[0].firstMatch(of: /<row r="2">(.*)<\/row>/.dotMatchesNewlines())?.output.1 ?? "")
   }
 
-  @Test("a workbook has its parts, and the first one says what it is")
+  @Test("a workbook has its parts with the expected XML")
   func parts() throws {
     var writer = WorkbookWriter(isRightToLeft: true)
     writer.beginSheet("Ada's", header: ["a"])
@@ -59,7 +59,7 @@ struct WorkbookTests {
     #expect(styles.contains(#"<numFmt numFmtId="164" formatCode="0.00"/>"#))
   }
 
-  @Test("the same rows make the same bytes")
+  @Test("the same rows give the same bytes")
   func sameBytes() throws {
     func bytes() -> [UInt8] {
       var writer = WorkbookWriter()
@@ -72,7 +72,7 @@ struct WorkbookTests {
   }
 
   @Test(
-    "texts stay texts, whatever they hold",
+    "texts stay texts, whatever they contain",
     arguments: [
       ("=1+1", "=1+1"), ("007", "007"), ("12345678901234567890", "12345678901234567890"),
       ("a<b>&\"", "a&lt;b&gt;&amp;&quot;"),
@@ -84,7 +84,7 @@ struct WorkbookTests {
     #expect(try Self.cell(Self.text(text)) == #"<c r="A2" t="inlineStr" s="2"><is><t>\#(written)</t></is></c>"#)
   }
 
-  @Test("blanks at the ends, tabs and line ends are kept")
+  @Test("blanks at the ends, tabs and line ends of a text are kept")
   func blanks() throws {
     for text in [" a", "a ", "\ta"] {
       #expect(try Self.cell(Self.text(text)).contains(#"<t xml:space="preserve">\#(text)</t>"#))
@@ -93,7 +93,7 @@ struct WorkbookTests {
   }
 
   @Test(
-    "numbers that a spreadsheet would change are texts",
+    "numbers that a spreadsheet would change are written as texts",
     arguments: [
       ("0", "0"), ("12.50", "12.50"), ("-0.05", "-0.05"), ("999999999999999", "999999999999999"),
       ("0.000000000000001", "0.000000000000001"), ("100000000000000000", "100000000000000000"), ("1e3", "1e3"),
@@ -110,7 +110,7 @@ struct WorkbookTests {
     }
   }
 
-  @Test("days and times are numbers of days since 1899-12-30, but not where programs disagree on them")
+  @Test("dates are numbers of days since 1899-12-30, or texts where programs disagree about them")
   func days() throws {
     // 2026-01-31 in days since 1970.
     let day = 20_484
@@ -126,7 +126,7 @@ struct WorkbookTests {
     #expect(try Self.cell(.flag(true)) == #"<c r="A2" t="b"><v>1</v></c>"#)
   }
 
-  @Test("an amount has the format of its currency, as long as there is room for formats")
+  @Test("an amount has the format of its currency, up to a limited number of formats")
   func amounts() throws {
     var writer = WorkbookWriter()
     writer.beginSheet("x", header: ["a"])
@@ -151,7 +151,7 @@ struct WorkbookTests {
     #expect(try #require(archive["xl/worksheets/sheet1.xml"]).contains(#"<c r="A304"><v>7</v></c>"#))
   }
 
-  @Test("rows beyond the limit are on further sheets with the same header")
+  @Test("rows beyond the limit continue on further sheets with the same header")
   func furtherSheets() throws {
     let sheets = try Self.rows((0..<5).map { .number(Self.slice("\($0)")) }, rowLimit: 3)
     #expect(sheets.count == 3)
@@ -160,7 +160,7 @@ struct WorkbookTests {
   }
 
   @Test(
-    "names of sheets are what spreadsheets accept",
+    "names of sheets are changed to what spreadsheets accept",
     arguments: [
       (["expense"], ["expense"]), (["a/b:c[d]*?\\"], ["a b c d"]), (["'quoted'"], ["quoted"]), ([""], ["Sheet"]),
       (["History"], ["History_"]), (["trip", "Trip", "TRIP"], ["trip", "Trip (2)", "TRIP (3)"]),
@@ -175,7 +175,7 @@ struct WorkbookTests {
     #expect(wanted.map { sheets.name(for: $0) } == names)
   }
 
-  @Test("long texts part between characters, and lose nothing")
+  @Test("long texts are split between characters, and lose nothing")
   func parting() {
     let text = Self.slice("abc🧑ü日")
     for limit in 2...8 {
@@ -186,7 +186,7 @@ struct WorkbookTests {
     #expect(WorkbookText.parts(of: text, unitLimit: 7).count == 1)
   }
 
-  @Test("an archive that begins behind 4 GiB has a long directory")
+  @Test("an archive that begins after 4 GiB has a ZIP64 directory")
   func farArchive() throws {
     let start: UInt64 = 5 << 30
     var writer = WorkbookWriter(at: start)
@@ -197,7 +197,7 @@ struct WorkbookTests {
     #expect(try #require(archive["xl/worksheets/sheet1.xml"]).contains("<t>far</t>"))
   }
 
-  @Test("what is taken row by row is the same workbook, and little is held meanwhile")
+  @Test("a workbook that is taken row by row has the same bytes, and its pieces stay small")
   func pieces() throws {
     var (whole, pieces) = (WorkbookWriter(), WorkbookWriter())
     var bytes: [UInt8] = []

@@ -57,7 +57,7 @@ struct DownloadTests {
     return try await Downloads(in: spool).file(request, from: store).bytes()
   }
 
-  @Test("a table has the lines in the order of the query, and the columns of the form")
+  @Test("a table has the lines in the query's order, and the form's columns")
   func csv() async throws {
     let bytes = try await Self.download(.csv, from: Lines(lines: Self.lines))
     #expect(
@@ -66,13 +66,13 @@ struct DownloadTests {
         + "a,2026-01-01T00:00:00.000Z,v,Grace,,0\r\n")
   }
 
-  @Test("lines are as they were stored")
+  @Test("lines are downloaded as they were stored")
   func lines() async throws {
     let bytes = try await Self.download(.jsonl, from: Lines(lines: Self.lines))
     #expect(String(decoding: bytes, as: UTF8.self) == Self.lines.map { $0 + "\n" }.joined())
   }
 
-  @Test("a workbook begins as an archive does, and has both sheets")
+  @Test("a workbook is a ZIP archive with two sheets")
   func workbook() async throws {
     let bytes = try await Self.download(.xlsx, from: Lines(lines: Self.lines))
     #expect(bytes.starts(with: [0x50, 0x4B, 3, 4]))
@@ -80,7 +80,7 @@ struct DownloadTests {
     #expect(text.contains("xl/worksheets/sheet2.xml") && !text.contains("xl/worksheets/sheet3.xml"))
   }
 
-  @Test("thousands of lines are written in blocks, all of them")
+  @Test("all of thousands of lines are written")
   func many() async throws {
     let lines = (0..<5000).map { number in
       #"{"id":"\#(number)","form":"trip","version":"v","submittedAt":"2026-01-01T00:00:00.000Z","values":{"name":"n\#(number)"}}"#
@@ -89,7 +89,7 @@ struct DownloadTests {
     #expect(bytes.count { $0 == 10 } == 5001)
   }
 
-  @Test("what cannot be read or written is told, and no part of the file is left")
+  @Test("errors of reading and writing are thrown")
   func failures() async throws {
     await #expect(throws: AnswerError.busy) {
       try await Self.download(.csv, from: Lines(lines: [], failure: .busy))

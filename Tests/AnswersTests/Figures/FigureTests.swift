@@ -34,7 +34,7 @@ struct FigureTests {
   }
 
   @Test(
-    "options stand in their order, with those that nobody chose; what is no option and no answer come last"
+    "options are in their order, also those that nobody chose; other values and no answer come last"
   )
   func choices() throws {
     let column = FormColumn(
@@ -59,7 +59,7 @@ struct FigureTests {
       figure.tables[0].rows.map { $0[0].isOfForm } == [true, true, true, false, false, false])
   }
 
-  @Test("what was answered in an earlier version, by an option that is gone or in another type, says so")
+  @Test("answers of earlier versions, removed options and other types are marked as such")
   func earlier() throws {
     var options = AnswerOptions([("r", "Red"), ("g", "Green")])
     options.earlier = [("old", "Green")]
@@ -77,7 +77,7 @@ struct FigureTests {
     #expect(figure.summary == "Answered: 3, Answered (earlier version): 4, No answer: 1")
   }
 
-  @Test("of many values the most frequent are shown, and the others as one row")
+  @Test("of many values, the most frequent are shown, and the others as one row")
   func many() throws {
     let values = (0..<100).map { ValueCount("v\($0)", count: 200 - $0) }
     let column = FormColumn(AnswerColumn("x", kind: .choice), label: "X")
@@ -90,7 +90,7 @@ struct FigureTests {
     #expect(shown == values.reduce(10) { $0 + $1.count })
   }
 
-  @Test("amounts have a figure for each currency, and what is far outside has a row and a bar")
+  @Test("amounts have a figure for each currency, and outliers have a row and a bar")
   func amounts() throws {
     func tally(_ currency: String, below: Int, above: Int) throws -> NumberTally {
       let bars = try [(0, 4), (10, 0), (20, 6)].map {
@@ -120,7 +120,7 @@ struct FigureTests {
     #expect(figures[0].pictureTitle == "Total (EUR): Median: €21.50")
   }
 
-  @Test("days, hours and submissions have rows of their spans")
+  @Test("days, hours and submissions have a row for each span of time")
   func times() throws {
     let first = try #require(CalendarDate(parsing: "2026-01-01"))
     let last = try #require(CalendarDate(parsing: "2026-03-02"))
@@ -147,7 +147,7 @@ struct FigureTests {
     #expect(Self.drawn(hours[0]) == Self.counts(hours[0]) && Self.counts(hours[0]) == ["1", "3"])
   }
 
-  @Test("texts, and columns that nobody answered, have counts and no picture")
+  @Test("texts, and columns without answers, have counts and no picture")
   func counts() throws {
     for content in [
       Tally.Content.texts, .days(nil), .times(nil), .numbers([]),
@@ -161,7 +161,7 @@ struct FigureTests {
     }
   }
 
-  @Test("a part is never shown as nothing or as the whole")
+  @Test("a share above zero is never shown as 0 %, and one below the whole never as 100 %")
   func shares() throws {
     let column = FormColumn(AnswerColumn("x", kind: .choice), label: "X")
     let tally = Tally(
@@ -171,7 +171,7 @@ struct FigureTests {
     #expect(rows.map { $0[2].text } == ["99 %", "< 1 %"])
   }
 
-  @Test("the currency of an amount is not asked for")
+  @Test("no tally is requested for the currency of an amount")
   func requests() {
     let columns = [
       FormColumn(AnswerColumn("total", part: "amount", kind: .number), label: "T"),

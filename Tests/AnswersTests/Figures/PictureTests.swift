@@ -182,18 +182,18 @@ struct PictureTests {
       """#),
   ]
 
-  @Test("a picture is written exactly so", arguments: states)
+  @Test("a picture equals its expected SVG", arguments: states)
   func exact(_ state: State) throws {
     #expect(try Self.svg(state.picture, isRightToLeft: state.isRightToLeft) == state.svg)
   }
 
-  @Test("texts of forms are escaped")
+  @Test("texts of forms are escaped in pictures")
   func escaping() throws {
     let svg = try Self.svg(.bars([.init("</text><script>", count: 1, text: "1")]), "a < b")
     #expect(svg.contains("<title>a &lt; b</title>") && svg.contains("&lt;/text&gt;&lt;script&gt;"))
   }
 
-  @Test("long names are cut where they would not fit, those of wide letters sooner")
+  @Test("long names are shortened, and those with wide letters more")
   func cutting() throws {
     let svg = try Self.svg(
       .bars([
@@ -205,7 +205,7 @@ struct PictureTests {
   }
 
   @Test(
-    "the lines of an axis are round, few, and reach the greatest count",
+    "the ticks of an axis are round, few, and reach the greatest count",
     arguments: [0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 39, 40, 41, 99, 100, 101, 4321, 999_999, 1_000_001])
   func axis(_ greatest: Int) {
     let ticks = FigureAxis.ticks(to: greatest)
@@ -218,7 +218,7 @@ struct PictureTests {
   }
 
   @Test(
-    "bars are as long as their counts, and nothing leaves the picture", arguments: [1, 2, 7, 30])
+    "the lengths of bars are proportional to their counts, and nothing leaves the picture", arguments: [1, 2, 7, 30])
   func proportions(_ count: Int) throws {
     let counts = (0..<count).map { $0 * $0 * 13 % 97 }
     for isRightToLeft in [false, true] {

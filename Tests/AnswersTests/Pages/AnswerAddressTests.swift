@@ -19,7 +19,7 @@ struct AnswerAddressTests {
   }
 
   @Test(
-    "what is written is read again as the same",
+    "an address is parsed and written back unchanged",
     arguments: [
       "", "q=two%20words", "submitted.from=2026-01-01&submitted.to=2026-01-31", "f.name=Ada",
       "f.abroad=false&f.abroad=true",
@@ -37,7 +37,7 @@ struct AnswerAddressTests {
     #expect(try Self.address(address.query) == address)
   }
 
-  @Test("each filter has the condition of its column's kind")
+  @Test("each filter has the condition for its column's kind")
   func conditions() throws {
     let address = try Self.address(
       "f.name=ada&f.class=1&f.class=2&f.total.from=100&f.total.to=2000.5&f.start=9:30&f.abroad=true&f.effort.to=90%20min"
@@ -53,7 +53,7 @@ struct AnswerAddressTests {
     #expect(address.filters.map(\.column.name) == ["name", "abroad", "class", "total.amount", "start", "effort"])
   }
 
-  @Test("a page's form sends numbers as its language writes them; addresses have those of submissions")
+  @Test("a page's form sends numbers in its language; addresses have them as in submissions")
   func typed() throws {
     let typed = try Self.address("typed=1&q=&f.total.from=1.234,50&f.total.to=&f.name=&page=", "de")
     #expect(typed.mistakes == [] && typed.isToBeRewritten)
@@ -64,7 +64,7 @@ struct AnswerAddressTests {
     #expect(try Self.address("typed=1&f.total.from=1.234", "de").query == "f.total.from=1234")
   }
 
-  @Test("a number that is typed is read as the form reads it")
+  @Test("a typed number is read as the form reads it")
   func typedAsInForm() throws {
     func typed(_ text: String, _ language: LanguageTag, _ cell: String = "total") throws -> String {
       let address = try Self.address("typed=1&f.\(cell).from=\(PercentEncoding.encode(text))", language)
@@ -111,7 +111,7 @@ struct AnswerAddressTests {
     #expect(try Self.address("submitted.from=01/02/2026").mistakes.map(\.reason) == [.filter(.day)])
   }
 
-  @Test("what cannot be read is told, and its filter is not applied")
+  @Test("parameters that cannot be read are reported, and their filters are not applied")
   func mistakes() throws {
     let address = try Self.address(
       "f.total.from=abc&f.total.to=5&f.distance.from=9&f.distance.to=3&f.nothing=1&f.name.from=1&other=2&sort=nothing"
@@ -139,7 +139,7 @@ struct AnswerAddressTests {
     #expect(address.query == "page=1000000&columns=name")
   }
 
-  @Test("one column has one condition: what is said twice is told")
+  @Test("a column has one condition; a second one is reported")
   func repeated() throws {
     let address = try Self.address("f.distance=5&f.distance.from=3&f.start.from=09:00&f.start.from=10:00")
     #expect(address.query == "f.distance.from=5&f.distance.to=5")
@@ -149,7 +149,7 @@ struct AnswerAddressTests {
       ])
   }
 
-  @Test("no answer can be looked for in every kind, by itself")
+  @Test("“no answer” can be searched for in every kind of column, but not combined with a value")
   func noAnswer() throws {
     for name in ["name", "abroad", "class", "total", "distance", "start", "effort", "call", "bills", "expenses"] {
       let address = try Self.address("f.\(name)=")
@@ -165,7 +165,7 @@ struct AnswerAddressTests {
       ])
   }
 
-  @Test("a search for signs alone is told", arguments: ["%", "_", "!!!", "%%", "\"", "- -"])
+  @Test("a search of punctuation alone is reported", arguments: ["%", "_", "!!!", "%%", "\"", "- -"])
   func signs(_ signs: String) throws {
     let text = PercentEncoding.encode(signs)
     let address = try Self.address("q=\(text)&f.name=\(text)")
@@ -177,7 +177,7 @@ struct AnswerAddressTests {
     #expect(try Self.address("q=\(text)a").search == "\(signs)a")
   }
 
-  @Test("what would make links too long is left out and told")
+  @Test("a filter that would make links too long is left out and reported")
   func tooLong() throws {
     let values = (0..<300).map { "f.class=option-with-a-long-name-\($0)" }.joined(separator: "&")
     let address = try Self.address("q=a&f.name=Ada&\(values)&sort=name")
@@ -192,7 +192,7 @@ struct AnswerAddressTests {
   }
 
   @Test(
-    "a reference is found as a receipt shows it, and in other spellings",
+    "a reference is found as the receipt shows it, and in other spellings",
     arguments: [
       "0123456789abcdef0123456789abcdef", "0123 4567 89ab cdef 0123 4567 89ab cdef",
       "0123-4567-89AB-CDEF-0123-4567-89ab-cdef", " 0123456789ABCDEF 0123456789ABCDEF ",
@@ -214,7 +214,7 @@ struct AnswerAddressTests {
       ])
   }
 
-  @Test("a page behind the last is the last")
+  @Test("a page number beyond the last page gives the last page")
   func settle() throws {
     var address = try Self.address("page=9")
     var isOther = address.limitPage(to: 120)
@@ -233,7 +233,7 @@ struct AnswerAddressTests {
     #expect(!isOther && blank.range == 0..<50)
   }
 
-  @Test("the store is asked in the order of the options, in the form's zone")
+  @Test("the query sorts in the order of the options, and has the form's time zone")
   func query() throws {
     let form = try AnswersPage.form(AnswersPage.trip)
     let columns = try AnswersPage.context().columns(of: form)
@@ -245,7 +245,7 @@ struct AnswerAddressTests {
     #expect(query.search.words.count == 1)
   }
 
-  @Test("links leave out one thing at a time, and begin at the first page")
+  @Test("links remove single filters or all of them, and lead to the first page")
   func links() throws {
     let address = try Self.address("q=a&submitted.to=2026-01-09&f.name=b&f.class=1&sort=name&page=3")
     #expect(address.withoutSearch.query == "submitted.to=2026-01-09&f.name=b&f.class=1&sort=name")

@@ -9,19 +9,19 @@ import Testing
 struct AnswersPageTests {
   static let folder = "\(AnswersPage.root)/Tests/AnswersTests/Snapshots"
 
-  @Test("a page is as its snapshot", arguments: AnswersPage.allCases)
+  @Test("a page equals its snapshot", arguments: AnswersPage.allCases)
   func page(_ page: AnswersPage) throws {
     let html = String(decoding: PrettyHTML.format(try page.html()), as: UTF8.self)
     #expect(Snapshot.verify(html, at: "\(Self.folder)/\(page.rawValue).html") == .same)
   }
 
-  @Test("no snapshot without its page")
+  @Test("each snapshot belongs to a page")
   func orphans() {
     let names = Set(TestFile.names(in: Self.folder, suffix: ".html"))
     #expect(names == Set(AnswersPage.allCases.map { "\($0.rawValue).html" }))
   }
 
-  @Test("ids are there once, and references lead somewhere", arguments: AnswersPage.allCases)
+  @Test("ids are unique, and references lead to existing ids", arguments: AnswersPage.allCases)
   func references(_ page: AnswersPage) throws {
     let html = HTMLPage(try page.html())
     let ids = html.elements.compactMap { $0["id"] }

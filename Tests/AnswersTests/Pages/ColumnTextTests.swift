@@ -18,7 +18,7 @@ struct ColumnTextTests {
     }
   }
 
-  @Test("each kind has its values as the page's language writes them")
+  @Test("values of each kind are written in the page's language")
   func kinds() throws {
     let found = try Self.texts(AnswersPage.ada)
     let expected = [
@@ -33,14 +33,14 @@ struct ColumnTextTests {
     #expect(try Self.texts(AnswersPage.ada, "de")["total.amount"] == "1.234,50\u{A0}€")
   }
 
-  @Test("what is empty has no text")
+  @Test("an empty value has no text")
   func empty() throws {
     let found = try Self.texts(AnswersPage.grace)
     #expect(found["class"] == "Sleeper" && found["class.other"] == "Sleeper" && found["abroad"] == "Off")
     #expect(Set(found.keys) == ["name", "abroad", "class", "class.other"])
   }
 
-  @Test("a cell that took a password in an earlier version shows nothing of it")
+  @Test("a cell that was a password in an earlier version shows nothing of it")
   func passwords() throws {
     let hash = #"{"hash": "$y$j9T$secretsalt$secrethash"}"#
     let found = try Self.texts(
@@ -49,7 +49,7 @@ struct ColumnTextTests {
     #expect(found.isEmpty, "\(found)")
   }
 
-  @Test("values of another kind, and options that are gone, are shown as they are stored")
+  @Test("values of another type, and options that no longer exist, are shown as stored")
   func others() throws {
     let found = try Self.texts(
       #"{"name": 7, "abroad": "yes", "class": "9", "total": 12, "distance": "far", "stay": "soon", "start": "noon", "bills": "a"}"#
@@ -60,7 +60,7 @@ struct ColumnTextTests {
     #expect(found["stay.from"] == nil)
   }
 
-  @Test("of many values the first are shown, and how many more there are")
+  @Test("of many values, the first are shown, with the number of the others")
   func many() throws {
     let form = try AnswersPage.form(AnswersPage.trip)
     let entries = (1...9).map { #"{"what": "Item \#($0)"}"# }.joined(separator: ", ")
@@ -71,7 +71,7 @@ struct ColumnTextTests {
     #expect(text == "Item 1, Item 2, Item 3, Item 4, Item 5, and 4 more")
   }
 
-  @Test("a line that is no submission is refused")
+  @Test("a line that is not a submission is refused")
   func damaged() throws {
     #expect(throws: DamagedLine.self) { try StoredLine(Array("{\"id\":".utf8)) }
     #expect(throws: DamagedLine(reason: "it has no id")) { try StoredLine(Array("{}".utf8)) }
@@ -87,7 +87,7 @@ struct ColumnTextTests {
     #expect(try StoredLine(Array(#"{"id":"a","values":null}"#.utf8)).values["b"] == nil)
   }
 
-  @Test("a submission's neighbours are found where it stands, and nowhere else")
+  @Test("a submission's neighbours are found only at its place")
   func neighbours() throws {
     let form = try AnswersPage.form(AnswersPage.trip)
     let rows = AnswersPage.rows(of: form, [AnswersPage.grace, AnswersPage.ada, AnswersPage.grace])

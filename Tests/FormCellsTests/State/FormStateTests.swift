@@ -42,7 +42,7 @@ struct FillingTests {
     #expect(formState.drafts.isEmpty)
   }
 
-  @Test("LV17 Close asks where something changed, and only there")
+  @Test("LV17 Close asks for confirmation only if something was changed")
   func close() throws {
     var formState = try formState(#", "selection": "multiple""#)
     formState.reduce(.open(.cell(0)))
@@ -58,7 +58,7 @@ struct FillingTests {
     #expect(formState.drafts.isEmpty && values(formState).isEmpty)
   }
 
-  @Test("LV17 confirmDiscard false leaves without a question")
+  @Test("LV17 with `confirmDiscard` false, Close discards changes without asking")
   func noQuestion() throws {
     var formState = try formState(#", "selection": "multiple", "confirmDiscard": false"#)
     formState.reduce(.open(.cell(0)))
@@ -67,7 +67,7 @@ struct FillingTests {
     #expect(formState.drafts.isEmpty && values(formState).isEmpty)
   }
 
-  @Test("what was ticked and taken back leaves nothing to ask about")
+  @Test("Close does not ask if the only change was taken back")
   func unchanged() throws {
     var formState = try formState(#", "selection": "multiple", "value": ["o0"]"#)
     formState.reduce(.pick(cell: 0, .tick([1], untick: [])))
@@ -76,7 +76,7 @@ struct FillingTests {
     #expect(formState.drafts.isEmpty)
   }
 
-  @Test("LV6 Reset is the definition's default, whatever was applied")
+  @Test("LV6 Reset restores the definition's default, whatever was applied")
   func reset() throws {
     var formState = try formState(#", "selection": "multiple", "value": ["o3"]"#)
     formState.reduce(.pick(cell: 0, .tick([0], untick: [3])))
@@ -86,7 +86,7 @@ struct FillingTests {
     #expect(values(formState) == ["o0"])
   }
 
-  @Test("LV3 C22 Select All takes what matches the search; Deselect All of Selected takes all back")
+  @Test("LV3 C22 Select All selects what matches the search; Deselect All of Selected removes everything")
   func selectAll() throws {
     var formState = try formState(#", "selection": "multiple""#, options: 30)
     formState.reduce(.pick(cell: 0, .search("o1")))
@@ -99,7 +99,7 @@ struct FillingTests {
     #expect(draft(formState).isEmpty)
   }
 
-  @Test("a new search begins at the first rows; Show more adds a page at a time and never more than there is")
+  @Test("a new search shows the first rows again; Show More adds a page of rows, up to the last row")
   func paging() throws {
     var formState = try formState(#", "selection": "multiple""#, options: 120)
     let cell = formState.form.cells[0]
@@ -114,7 +114,7 @@ struct FillingTests {
     #expect(found.shownCount == 50 && found.hasMore && found.matchCount == 120)
   }
 
-  @Test("LV18 a single choice replaces the one before; C21 None takes it back")
+  @Test("LV18 a single choice replaces the one before; C21 None removes it")
   func single() throws {
     var formState = try formState()
     formState.reduce(.pick(cell: 0, .choose(row: 1)))
@@ -124,7 +124,7 @@ struct FillingTests {
     #expect(draft(formState).isEmpty)
   }
 
-  @Test("single selection ignores the actions of several")
+  @Test("a picker of one value ignores Select All")
   func singleIgnoresSelectAll() throws {
     var formState = try formState()
     formState.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
@@ -146,7 +146,7 @@ struct FillingTests {
     #expect(values(formState).count == (count == 1 ? 2 : 3))
   }
 
-  @Test("TI45 a read-only cell takes nothing; a hidden one keeps what was entered for when it shows again")
+  @Test("TI45 a read-only cell accepts no value; a hidden one keeps its value until it is shown again")
   func editable() throws {
     var formState = try formState()
     formState.reduce(.enter(cell: 3, .text("forged")))
@@ -159,7 +159,7 @@ struct FillingTests {
     #expect(formState.values[2] == .text("kept"))
   }
 
-  @Test("problems are shown from a refused submit on, until a submit is accepted")
+  @Test("problems are shown after a refused submit, until a submit is accepted")
   func submit() throws {
     var formState = try formState(#", "required": true"#)
     #expect(!formState.showsProblems)
@@ -194,7 +194,7 @@ struct BaselineTests {
     return formState
   }
 
-  @Test("F2 it tells a repetition from a change, also after the way through a page")
+  @Test("F2 a baseline from a page distinguishes an unchanged value from a changed one")
   func roundTrip() throws {
     let formState = try formState("a\nb")
     let hiddenFieldValue = Baseline.encoded(of: formState)
@@ -205,7 +205,7 @@ struct BaselineTests {
   }
 
   @Test(
-    "a posted text is told from what is held only where reading it comes to the same",
+    "a posted text counts as unchanged only if reading it gives the held value",
     arguments: [
       "", "a", "a b", "Söhne x", "a\tb", " a", "a ", "é", "a\nb", "a\u{7f}", "x\u{a0}y", "a\u{301}b", "a\rb", "\u{1}",
     ], ["", "\r\n", "\n", " ", "\r"])
@@ -227,7 +227,7 @@ struct BaselineTests {
     #expect(TextKeeping.asLine.isKept(sent.fields[0].value, in: sent, as: "Söhne x"))
   }
 
-  @Test("it says nothing of a password")
+  @Test("a baseline says nothing about a password")
   func password() throws {
     #expect(Baseline.encoded(of: try formState("x")).count == 12)
     let formState = try formState("x")
@@ -235,22 +235,22 @@ struct BaselineTests {
     #expect(!baseline.showed(.text("secret"), in: 1))
   }
 
-  @Test("one that does not fit the form is refused", arguments: ["", "x", "AAAAAAAAAAAAAAAAAA"])
+  @Test("a baseline that does not fit the form is refused", arguments: ["", "x", "AAAAAAAAAAAAAAAAAA"])
   func malformed(_ hiddenFieldValue: String) throws {
     #expect(Baseline(hiddenFieldValue, of: try formState("x").form) == nil)
   }
 }
 
-@Suite("Carried values")
+@Suite("Values in hidden fields")
 struct CarriedValuesTests {
-  @Test("any values come back as they were", arguments: [["a"], ["a,b", "100%", "é 👩🏻‍🚀", "\"<>&'"], ["", "x"], []])
+  @Test("encoded values are decoded unchanged", arguments: [["a"], ["a,b", "100%", "é 👩🏻‍🚀", "\"<>&'"], ["", "x"], []])
   func roundTrip(_ values: [String]) {
     let hiddenFieldValue = HiddenFieldValues.encode(values)
     #expect(hiddenFieldValue.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\"") })
     #expect(HiddenFieldValues.decode(hiddenFieldValue) == values)
   }
 
-  @Test("rows of tables are carried as their values are")
+  @Test("rows of tables are encoded like their values")
   func rows() {
     let values = ["", "a,b", "100%", "é"]
     let table = OptionTable(options: values.map { Option(value: $0) })
@@ -263,7 +263,7 @@ struct CarriedValuesTests {
     #expect(HiddenFieldValues.encode([(rows: RowRuns(), table: table)]).isEmpty)
   }
 
-  @Test("many rows too, in whatever order", arguments: [1, 60, 4000])
+  @Test("many rows are encoded like their values too, in any order", arguments: [1, 60, 4000])
   func manyRows(_ length: Int) {
     // More rows than the table keeps encoded, and more bytes.
     let values = (0..<1100).map { String(repeating: "é,", count: length) + String($0) }
@@ -280,14 +280,14 @@ struct CarriedValuesTests {
     }
   }
 
-  @Test("what is malformed is left out", arguments: ["%", "%4", "%zz"])
+  @Test("malformed values are left out", arguments: ["%", "%4", "%zz"])
   func malformed(_ text: String) { #expect(HiddenFieldValues.decode("a,\(text),b") == ["a", "b"]) }
 }
 
 /// Anyone can post as many boxes as fit into a body. The cost must not be their number times the number of chosen rows.
-@Suite("Many boxes at once")
+@Suite("Many posted checkboxes")
 struct ManyTicksTests {
-  @Test("tens of thousands of boxes are unticked together")
+  @Test("tens of thousands of checkboxes are unticked at once")
   func untick() throws {
     let definition = """
       { "id": "a", "title": "A", "sections": [{ "cells": [

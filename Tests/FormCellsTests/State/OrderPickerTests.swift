@@ -23,13 +23,13 @@ struct OrderPickerTests {
     return OrderFieldValue.encode(order)
   }
 
-  @Test("OP1 OP4 it begins with its criteria, the first of the highest priority")
+  @Test("OP1 OP4 an order picker begins with its criteria in the definition's order")
   func beginning() throws {
     #expect(order(try formState()) == "a:selected:ascending,b:open:descending,c:open:ascending")
   }
 
   @Test(
-    "OP6 OP9 OP10 OP11 each action changes its own and nothing else",
+    "OP6 OP9 OP10 OP11 each button changes what it says and nothing else",
     arguments: [
       (OrderAction.toggle, "b", "a:selected:ascending,b:selected:descending,c:open:ascending"),
       (.toggle, "a", "a:open:ascending,b:open:descending,c:open:ascending"),
@@ -44,7 +44,7 @@ struct OrderPickerTests {
   }
 
   @Test(
-    "OP8 OP9 a criterion goes to a place, and the others keep their order; beyond the last place it is the last",
+    "OP8 OP9 a criterion moves to a place, or to the end, and the others keep their order",
     arguments: [
       (1, "c", "c:open:ascending,a:selected:ascending,b:open:descending"),
       (2, "a", "b:open:descending,a:selected:ascending,c:open:ascending"),
@@ -58,19 +58,19 @@ struct OrderPickerTests {
     #expect(order(formState) == expected)
   }
 
-  @Test("buttons spell an action as it is read", arguments: [OrderAction.toggle, .direction, .up, .down, .place(12)])
+  @Test("an action's name is parsed back", arguments: [OrderAction.toggle, .direction, .up, .down, .place(12)])
   func names(_ action: OrderAction) {
     #expect(OrderAction(action.name) == action)
   }
 
   @Test(
-    "what no button spells is not an action", arguments: ["", "to-", "to-0", "to--1", "to-+1", "to-x", "to2", "Up"])
+    "a malformed name is no action", arguments: ["", "to-", "to-0", "to--1", "to-+1", "to-x", "to2", "Up"])
   func noNames(_ name: String) {
     #expect(OrderAction(name) == nil)
   }
 
   @Test(
-    "OP7 what cannot be done changes nothing: an end of the list, the direction of an open one, an unknown criterion",
+    "OP7 an action that cannot be done changes nothing, such as moving a criterion past an end",
     arguments: [(OrderAction.up, "a"), (.down, "c"), (.direction, "b"), (.toggle, "z")])
   func refusals(_ action: OrderAction, _ criterion: String) throws {
     var formState = try formState()
@@ -80,7 +80,7 @@ struct OrderPickerTests {
   }
 
   @Test(
-    "C20 read-only, disabled and hidden ones stay as they are; so does a cell that is not an order picker",
+    "C20 a button changes no read-only, disabled or hidden order picker, and no other kind of cell",
     arguments: [
       #", "readOnly": true"#, #", "disabled": true"#, #", "visibleWhen": { "cell": "hide", "filled": true }"#,
     ])
@@ -111,7 +111,7 @@ struct OrderPickerTests {
     #expect(try problems(#", "minimum": 2"#, selected: 2).isEmpty)
   }
 
-  @Test("a carried order is read back; what it has too many is passed over, what it lacks follows")
+  @Test("an order is read from a hidden field; unknown criteria are skipped and missing ones are appended")
   func hiddenFieldValue() throws {
     guard case .orderPicker(let picker) = try formState().form.cells[1].kind else { return }
     func read(_ text: String) -> String? { OrderFieldValue.decode(text, of: picker).map(OrderFieldValue.encode) }

@@ -5,7 +5,7 @@ import Testing
 @testable import FormCells
 
 /// The only option of a required picker is chosen from the start.
-@Suite("The only option chosen")
+@Suite("Preselection of the only option")
 struct PreselectionTests {
   private func form(_ keys: String, directory: String = "") throws -> Form {
     try decode(
@@ -21,7 +21,7 @@ struct PreselectionTests {
     Array(formState.appliedSelection(of: formState.form.cells[0]).values)
   }
 
-  @Test("it is there before anything is entered, satisfies the form, and is what Reset goes back to")
+  @Test("the only option is chosen from the start, satisfies the form, and is restored by Reset")
   func fixed() throws {
     let form = try form(#""selection": "multiple", "options": ["a", { "value": "b", "label": "B", "disabled": true }]"#)
     var formState = FormState(form: form)
@@ -37,7 +37,7 @@ struct PreselectionTests {
     #expect(values(formState) == ["a"])
   }
 
-  @Test("of a file it goes by what the file holds when the form is begun; what was begun keeps its choice")
+  @Test("a file's only option is chosen when a draft begins, and the draft keeps it when the file changes")
   func source() throws {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "value,label\na,A\n")
@@ -59,7 +59,7 @@ struct PreselectionTests {
     #expect(values(try packedAndUnpacked(later)).isEmpty)
   }
 
-  @Test("a file that has nothing left to choose does not take the place of the one in force")
+  @Test("a changed file without options is refused for a required picker, and the former one stays in use")
   func emptied() throws {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "value,label\na,A\n")

@@ -27,7 +27,7 @@ struct StartOverTests {
     return formState
   }
 
-  @Test("everything is as the definition has it, and one step back brings all of it, open views and passwords too")
+  @Test("Start Over resets everything, and one undo restores all of it, with open views and passwords")
   func undo() throws {
     let before = try Self.entered()
     var formState = before
@@ -42,14 +42,14 @@ struct StartOverTests {
     #expect(formState.undo == nil)
   }
 
-  @Test("where there is nothing to take back, nothing happens")
+  @Test("Start Over does nothing in a blank form")
   func blank() throws {
     var formState = try Self.account()
     formState.reduce(.startOver)
     #expect(formState.isBlank)
   }
 
-  @Test("packed and read back it brings back the same, and without passwords those are asked for")
+  @Test("packed bytes keep the undo step of Start Over, and passwords that were left out are asked for again")
   func packed() throws {
     var formState = try Self.entered()
     let before = formState
@@ -70,7 +70,7 @@ struct StartOverTests {
     }
   }
 
-  @Test("a page carries it without a password, of which it says only that there was one")
+  @Test("a page carries the undo step without the password, of which it says only that there was one")
   func hiddenFieldValue() throws {
     var formState = try Self.entered()
     formState.reduce(.startOver)
@@ -84,7 +84,7 @@ struct StartOverTests {
     #expect(another.lostPasswords == [2])
   }
 
-  @Test("a password that was not there is not asked for")
+  @Test("a password that was never entered is not asked for again")
   func noPassword() throws {
     var formState = try Self.account()
     formState.reduce(.enter(cell: 0, .text("other")))
@@ -97,7 +97,7 @@ struct StartOverTests {
   }
 
   @Test(
-    "steps of anyone's making that fit no form",
+    "forged undo steps that do not fit the form are refused",
     arguments: ["startedOver", "startedOver,a,x,,,", "applied,,x,,,", "startedOver,,x"])
   func forged(_ hiddenFieldValue: String) throws {
     #expect(UndoStep(hiddenFieldValue: hiddenFieldValue, in: try Self.account().form) == nil)
