@@ -37,12 +37,12 @@ class Asks:
 class PlainAsks(Asks, BrowserCase):
     size = PHONE
 
-    def test_nothing_stands_for_no_answer(self):
+    def test_an_answer_that_is_missing_leaves_no_text(self):
         self.page.goto(self.path)
         self.assertEqual(self.page.locator("#why_label").inner_text().strip(), "Why ?")
         self.assertEqual(self.page.locator("bdi").count(), 0)
 
-    def test_answers_are_shown_as_they_were_typed_and_isolated(self):
+    def test_answers_in_texts_are_shown_as_typed_and_isolated(self):
         self.page.goto(self.path)
         self.field("name").fill(NAME)
         self.field("days").fill("7")
@@ -67,7 +67,7 @@ class PlainAsks(Asks, BrowserCase):
 class EnhancedAsks(Asks, Enhanced):
     size = DESKTOP
 
-    def test_texts_follow_what_is_entered(self):
+    def test_texts_with_answers_follow_what_is_entered(self):
         self.field("name").fill("Ana")
         self.field("name").blur()
         expect(self.page.locator("#why_label")).to_contain_text("Why Ana?")

@@ -80,21 +80,21 @@ class Drawn(AnswersPages):
         self.assertEqual(self.page.get_by_role("columnheader", name="Name").count(), 1)
         self.assertEqual(self.page.locator("td").first.inner_text(), "Ada Lovelace")
 
-    def test_the_first_column_stays_while_many_others_move(self):
+    def test_the_first_column_stays_while_others_scroll(self):
         self.show("table-wide", DESKTOP, opens=False)
         head = self.page.get_by_role("rowheader").first
         before = head.bounding_box()["x"]
         self.page.locator(".table-scroll").evaluate("each => { each.scrollLeft = 900 }")
         self.assertEqual(head.bounding_box()["x"], before)
 
-    def test_paper_has_the_answers_and_no_controls(self):
+    def test_print_has_the_answers_and_no_controls(self):
         self.show("table-filtered", DESKTOP, opens=False, media="print")
         for name in (".query", ".owner-bar", ".page-link", ".downloads"):
             self.assertFalse(self.page.locator(name).first.is_visible(), name)
         self.assertTrue(self.page.get_by_text("Ada Lovelace").first.is_visible())
         self.assertTrue(self.page.get_by_text("Class: First, No answer").is_visible())
 
-    def test_paper_has_every_column_and_says_which_rows(self):
+    def test_print_has_each_column_and_says_which_rows_are_shown(self):
         # A4 in portrait and landscape.
         for size in ((700, 1000), (1030, 700)):
             for name in ("table", "table-wide", "table-long", "table-arabic"):
@@ -105,7 +105,7 @@ class Drawn(AnswersPages):
         self.assertTrue(self.page.locator(".paging p").is_visible())
         self.assertFalse(self.page.locator(".page-link").first.is_visible())
 
-    def test_forced_colours_show_what_is_chosen(self):
+    def test_forced_colours_show_chosen_filters_and_the_current_page(self):
         self.show("table-filtered", DESKTOP, forced_colors="active")
         boxes = self.page.locator(".filter-box input")
         self.assertEqual({boxes.nth(at).evaluate("each => getComputedStyle(each).appearance") for at in range(3)}, {"auto"})
@@ -115,7 +115,7 @@ class Drawn(AnswersPages):
             for end in ("[aria-current]", "[href]")]
         self.assertNotEqual(*colours)
 
-    def test_the_keys_go_through_the_page_as_it_is_read(self):
+    def test_the_tab_order_is_the_reading_order(self):
         self.show("table-filtered", DESKTOP, opens=False)
         met = []
         for _ in range(40):
@@ -136,7 +136,7 @@ class Each(AnswersPages):
 
     cost = 60
 
-    def test_nothing_is_too_wide_every_page_reads_as_its_snapshot_and_no_rule_is_broken(self):
+    def test_each_page_fits_matches_its_snapshot_and_breaks_no_axe_rule(self):
         self.context.add_init_script(AXE)
         met = set()
         for name in answers_pages.names():

@@ -137,7 +137,7 @@ class Shown(EnteredCase):
         # The questions belong to the form, so they may be translated.
         self.assertEqual(self.page.locator("dt[translate], h1[translate], [translate=no] a").count(), 0)
 
-    def test_blanks_and_lines_stand_as_typed_and_no_browser_translates_them(self):
+    def test_answers_keep_blanks_and_lines_and_are_marked_as_not_translatable(self):
         self.fill_in()
         self.assertEqual(self.page.locator("#owner_value").get_attribute("translate"), "no")
         self.assertEqual(self.page.locator("#spots_value").get_attribute("translate"), "no")
@@ -149,13 +149,13 @@ class Shown(EnteredCase):
         reference = self.page.locator("data")
         self.assertEqual(reference.evaluate("data => data.closest('[translate=no]') !== null"), True)
 
-    def test_a_summary_leaves_alone_what_was_entered(self):
+    def test_an_answer_in_a_sections_summary_is_marked_as_not_translatable(self):
         self.open_section()
         self.fill("Inner", "Blue   sky")
         self.press("Apply")
         self.assertEqual(self.page.locator(".picker-value [translate=no]").last.text_content(), "Blue sky")
 
-    def test_rows_that_are_data_and_a_text_of_ones_own_are_not_translated_and_options_are(self):
+    def test_rows_of_data_and_typed_texts_are_not_translatable_but_options_are(self):
         self.assertEqual(self.open_picker("Owner").locator(".rows").first.get_attribute("translate"), "no")
         self.page.goto("/forms/entered")
         view = self.open_picker("Spots")
@@ -174,7 +174,7 @@ class RightToLeft(EnteredCase):
     def drawn(self, element):
         return (self.page.locator(element) if isinstance(element, str) else element).evaluate(DRAWN)
 
-    def test_prefixes_suffixes_units_and_options_run_their_own_way(self):
+    def test_prefixes_suffixes_units_and_options_keep_their_direction(self):
         self.assertEqual(self.page.evaluate("document.documentElement.dir"), "rtl")
         self.assertEqual(self.drawn("#site_prefix"), "https://")
         self.assertEqual(self.drawn("#site_suffix"), ".example.com")
@@ -186,7 +186,7 @@ class RightToLeft(EnteredCase):
         # From right to left, each value intact.
         self.assertEqual(self.drawn("#tools_value").replace("\u2068", "").replace("\u2069", ""), "-5،(A)first،C++")
 
-    def test_answers_run_their_own_way(self):
+    def test_answers_keep_their_direction(self):
         for name, text in (("site", "shop"), ("mail", "a-b@example.com"), ("loss", "2.5")):
             self.page.locator(f"#{name}").fill(text)
         self.assertEqual(self.page.locator("#mail").evaluate("field => getComputedStyle(field).direction"), "ltr")
@@ -208,7 +208,7 @@ class RightToLeft(EnteredCase):
                 return min(box[::2]), max(box[::2])
         raise AssertionError(f"no {pseudo}")
 
-    def test_the_calendars_button_does_not_touch_the_year(self):
+    def test_the_calendar_button_does_not_overlap_the_year(self):
         year = self.inside("-webkit-datetime-edit-year-field")
         button = self.inside("-webkit-calendar-picker-indicator")
         self.assertGreaterEqual(max(button[0] - year[1], year[0] - button[1]), 6)
@@ -241,7 +241,7 @@ class OnPaper(EnteredCase):
     def fill_all(self):
         self.fill_in(" ".join(WORDS), "\n".join(ROWS), "Mole Hill")
 
-    def test_all_of_a_form_of_its_review_and_its_receipt(self):
+    def test_the_form_its_review_and_its_receipt_are_printed_completely(self):
         self.fill_all()
         self.check_all("Mole Hill", "Jörg Müller")
         self.fill("Code", SECRET)
@@ -250,14 +250,14 @@ class OnPaper(EnteredCase):
         self.send()
         self.check_all("Mole Hill", "Jörg Müller")
 
-    def test_a_closed_section_prints_all_that_is_in_it(self):
+    def test_a_closed_section_prints_all_its_answers(self):
         self.open_section()
         self.fill("Inner", " ".join(WORDS))
         self.press("Apply")
         text = self.on_paper()
         self.assertEqual([word for word in WORDS if word not in text], [])
 
-    def test_on_the_screen_nothing_stands_twice(self):
+    def test_texts_for_print_are_not_visible_on_the_screen(self):
         self.fill_all()
         self.assertGreater(self.page.locator(".printed").count(), 2)
         self.assertEqual([each.is_visible() for each in self.page.locator(".printed").all()],
@@ -291,7 +291,7 @@ class TypedOnPaper(OnPaper):
         super().send()
         self.page.locator(".receipt").wait_for()
 
-    def test_what_was_typed_last_is_on_paper_and_a_password_never(self):
+    def test_unsaved_entries_are_printed_and_a_password_never(self):
         self.page.locator(".eye").click()
         # What the server has is in the page's markup and stays; later posts are held back.
         self.page.route("**/*", Held("POST").meet)
@@ -318,7 +318,7 @@ class FirefoxOnPaper(EnteredCase):
         answer = window.port.send("browsingContext.print", context=window.port.context)
         return texts_of(base64.b64decode(answer["data"]))
 
-    def test_what_was_typed_last_is_on_paper(self):
+    def test_unsaved_entries_are_printed(self):
         window = self.check(scripts=True)
         window.wait("the scripts are there", lambda: window.port.evaluate("document.querySelector('.eye') !== null"))
         for name, text in (("name", " ".join(WORDS)), ("remarks", "\n".join(ROWS))):
@@ -327,7 +327,7 @@ class FirefoxOnPaper(EnteredCase):
         self.assertEqual([word for word in (*WORDS, *ROWS) if word not in text], [])
 
     @before_a_release
-    def test_what_the_server_knows_is_on_paper_without_scripts(self):
+    def test_saved_entries_are_printed_without_scripts(self):
         window = self.check(scripts=False)
         for name, text in (("name", " ".join(WORDS)), ("remarks", "\n".join(ROWS))):
             window.port.evaluate(f"document.getElementById('{name}').value = {json.dumps(text)}")

@@ -73,14 +73,14 @@ class WithoutTheModule(Attaching):
     def tearDown(self):
         self.assertTrue(self.failures and all("attachment" in each for each in self.failures), self.failures)
 
-    def test_AT2_add_file_sends_what_is_chosen(self):
+    def test_AT2_add_file_sends_the_chosen_files(self):
         self.choose([pdf("a.pdf"), pdf("b.pdf")])
         self.button("Add File").first.click()
         expect(self.rows()).to_have_count(2)
         self.assertSamePage()
         self.assertEqual(self.bills.evaluate("(field) => field.files.length"), 0, "it is sent once")
 
-    def test_AT2_submit_takes_it_along_and_a_refused_one_keeps_it(self):
+    def test_AT2_submit_sends_a_chosen_file_and_a_refused_submit_keeps_it(self):
         file = pdf("a.pdf", 700_000)
         self.choose([file])
         self.button("Submit").click()
@@ -89,7 +89,7 @@ class WithoutTheModule(Attaching):
         sent, = self.submit()["bills"]
         self.assertEqual((sent["name"], sent["sha256"]), ("a.pdf", hashlib.sha256(file["buffer"]).hexdigest()))
 
-    def test_AT2_what_is_saved_while_typing_carries_no_file(self):
+    def test_AT2_saves_while_typing_send_no_file(self):
         saves = []
         self.page.on("request", lambda request: request.method == "POST" and saves.append(request))
         self.choose([pdf("a.pdf")])
@@ -179,7 +179,7 @@ class Sending(Attaching):
 class Pieces(Sending):
     """Chosen, dropped and pasted files."""
 
-    def test_AT11_chosen_files_are_there_without_a_press_and_are_told_of(self):
+    def test_AT11_chosen_files_are_sent_without_a_press_and_announced(self):
         files = [pdf("a.pdf", 1_400_000), pdf("b.pdf")]
         self.assertTrue(self.button("Add File").first.is_hidden())
         posts = []
@@ -196,7 +196,7 @@ class Pieces(Sending):
         self.assertEqual([each["sha256"] for each in self.submit()["bills"]],
                          [hashlib.sha256(each["buffer"]).hexdigest() for each in files])
 
-    def test_AT11_progress_is_seen_and_has_a_name(self):
+    def test_AT11_progress_is_shown_with_a_name(self):
         let_go = self.hold_from(1)
         self.choose([pdf("slow.pdf", 2_000_000)])
         expect(self.running().locator(".attachment-size")).to_contain_text("sent")
@@ -206,7 +206,7 @@ class Pieces(Sending):
         let_go()
         self.added(1)
 
-    def test_AT11_progress_never_goes_back(self):
+    def test_AT11_progress_never_decreases(self):
         self.page.evaluate("""() => {
           window.seen = [];
           new MutationObserver(() => {
@@ -220,7 +220,7 @@ class Pieces(Sending):
         self.assertEqual(seen, sorted(seen))
         self.assertGreater(len(set(seen)), 4)
 
-    def test_AT5_AT11_the_same_file_is_there_once_and_can_be_chosen_again_after_it_was_removed(self):
+    def test_AT5_AT11_the_same_file_is_added_once_and_again_after_its_removal(self):
         self.choose([pdf("a.pdf"), pdf("a.pdf")])
         self.added(1)
         self.button("Remove a.pdf").click()
@@ -228,7 +228,7 @@ class Pieces(Sending):
         self.choose([pdf("a.pdf")])
         self.added(1)
 
-    def test_AT11_cancel_takes_it_back(self):
+    def test_AT11_cancel_stops_an_upload(self):
         let_go = self.hold_from(1)
         self.choose([pdf("slow.pdf", 2_000_000)])
         self.page.wait_for_function("() => document.querySelector('#bills progress')?.value > 0.2")
@@ -240,7 +240,7 @@ class Pieces(Sending):
         self.choose([pdf("next.pdf")])
         self.added(1)
 
-    def test_AT12_a_broken_piece_goes_on_where_it_was(self):
+    def test_AT12_an_interrupted_upload_resumes_at_the_broken_piece(self):
         broken = []
 
         def meet(route, fields):
@@ -259,7 +259,7 @@ class Pieces(Sending):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         self.assertEqual(self.submit()["bills"][0]["sha256"], hashlib.sha256(file["buffer"]).hexdigest())
 
-    def test_AT12_a_broken_piece_keeps_the_place_of_its_file(self):
+    def test_AT12_an_interrupted_upload_keeps_the_order_of_files(self):
         is_away = [True]
         self.intercept(lambda route, fields: route.abort() if is_away and fields.get("_name") == "a.pdf" else route.continue_())
         self.choose([pdf("a.pdf"), pdf("b.pdf")])
@@ -270,7 +270,7 @@ class Pieces(Sending):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         self.assertEqual([each["name"] for each in self.submit()["bills"]], ["a.pdf", "b.pdf"])
 
-    def test_AT12_what_fails_too_often_waits_for_try_again(self):
+    def test_AT12_an_upload_that_fails_too_often_waits_for_try_again(self):
         is_away = [True]
         self.intercept(lambda route, _: route.abort() if is_away else route.continue_())
         self.choose([pdf("a.pdf")])
@@ -284,7 +284,7 @@ class Pieces(Sending):
         self.button("Try Again: a.pdf").click()
         self.added(1)
 
-    def test_AT11_several_go_at_once_two_at_most(self):
+    def test_AT11_at_most_two_files_are_sent_at_once(self):
         let_go = self.hold_from(0)
         self.choose([pdf(f"{name}.pdf") for name in "abc"])
         expect(self.running()).to_have_count(3)
@@ -294,7 +294,7 @@ class Pieces(Sending):
         self.added(3)
         self.assertEqual(self.rows().locator("bdi").all_inner_texts(), ["a.pdf", "b.pdf", "c.pdf"])
 
-    def test_AT11_a_save_in_between_keeps_the_order(self):
+    def test_AT11_a_save_during_uploads_keeps_the_order_of_files(self):
         let_go = self.hold_from(0, only="a.pdf")
         self.choose([pdf("a.pdf"), pdf("b.pdf")])
         expect(self.running().last).to_have_attribute("data-upload", "sent")
@@ -316,7 +316,7 @@ class Pieces(Sending):
         self.page.get_by_role("heading", name="Sent").wait_for()
         self.assertEqual([each["name"] for each in self.server.submissions("claim")[-1]["values"]["bills"]], ["a.pdf", "b.pdf"])
 
-    def test_AT13_submit_waits_for_files_as_long_as_the_network_is_away(self):
+    def test_AT13_submit_waits_for_files_while_the_network_is_down(self):
         page = self.page
         page.clock.install()
         page.reload()
@@ -333,7 +333,7 @@ class Pieces(Sending):
         page.get_by_role("heading", name="Sent").wait_for()
         self.assertEqual([each["name"] for each in self.server.submissions("claim")[-1]["values"]["bills"]], ["a.pdf"])
 
-    def test_AT13_cancel_calls_the_submit_off(self):
+    def test_AT13_cancelling_an_upload_cancels_the_waiting_submit(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         let_go = self.hold_from(0)
         self.choose([pdf("a.pdf"), pdf("b.pdf")])
@@ -352,7 +352,7 @@ class Pieces(Sending):
         self.button("Cancel large.pdf").or_(self.button("Remove large.pdf")).click()
         expect(self.running("plan")).to_have_count(0)
 
-    def test_AT6_what_the_server_refuses_is_said_in_its_words(self):
+    def test_AT6_files_that_the_server_refuses_show_its_messages(self):
         self.choose([{"name": "evil.png", "mimeType": "image/png", "buffer": b"<html>"}, pdf("a.pdf"),
                      {"name": "empty.pdf", "mimeType": "application/pdf", "buffer": b""}])
         expect(self.running()).to_have_count(2)
@@ -360,7 +360,7 @@ class Pieces(Sending):
         expect(self.running().last).to_contain_text("“empty.pdf” is empty. Choose another file.")
         expect(self.rows()).to_have_count(3)
 
-    def test_AT11_files_are_dropped_on_the_cell(self):
+    def test_AT11_files_can_be_dropped_on_the_cell(self):
         data = self.data([pdf("a.pdf"), pdf("b.pdf")])
         cell = self.page.locator(".cell.attachment").first
         cell.dispatch_event("dragover", {"dataTransfer": data})
@@ -369,7 +369,7 @@ class Pieces(Sending):
         expect(cell).to_have_class("cell attachment")
         self.added(2)
 
-    def test_AT11_a_file_that_misses_the_cell_does_not_replace_the_page(self):
+    def test_AT11_a_file_dropped_beside_the_cell_does_not_replace_the_page(self):
         data = self.data([pdf("a.pdf")])
         prevented = self.page.evaluate("""(dataTransfer) => ["dragover", "drop"].map((name) => {
           const event = new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true });
@@ -379,7 +379,7 @@ class Pieces(Sending):
         self.assertEqual(prevented, [True, True])
         expect(self.running()).to_have_count(0)
 
-    def test_AT11_files_are_pasted_at_the_field(self):
+    def test_AT11_files_can_be_pasted_into_the_field(self):
         data = self.data([pdf("pasted.pdf")])
         self.bills.focus()
         self.page.evaluate("""(clipboardData) => document.activeElement.dispatchEvent(
@@ -395,7 +395,7 @@ class Pieces(Sending):
         self.added(2)
         self.assertSamePage()
 
-    def test_leaving_while_a_file_is_on_its_way_asks(self):
+    def test_leaving_the_page_during_an_upload_asks(self):
         self.hold_from(0)
         self.choose([pdf("a.pdf")])
         expect(self.running()).to_have_count(1)
@@ -404,7 +404,7 @@ class Pieces(Sending):
         self.button("Cancel a.pdf").click()
         self.assertFalse(self.page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"))
 
-    def test_typing_and_saving_go_on_while_files_come(self):
+    def test_typing_and_saving_continue_during_uploads(self):
         let_go = self.hold_from(0)
         self.choose([pdf("a.pdf")])
         field = self.page.get_by_role("textbox", name="Subject")
@@ -424,7 +424,7 @@ class Restarted(Sending):
     def find_server(self, browser):
         return self.enterContext(Server({"claim": CLAIM}))
 
-    def test_AT7_AT12_after_a_kill_the_file_is_sent_again_from_its_beginning(self):
+    def test_AT7_AT12_after_a_kill_of_the_server_the_file_is_sent_from_its_beginning(self):
         file = pdf("a.pdf", 1_700_000)
         let_go = self.hold_from(524_288 * 2)
         self.choose([file])
@@ -449,7 +449,7 @@ class Pictures(Sending):
         head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
         return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
-    def test_AT14_a_large_picture_is_sent_smaller_unless_the_form_wants_the_original(self):
+    def test_AT14_a_large_picture_is_scaled_down_unless_the_form_wants_the_original(self):
         picture = self.picture(2800, 260)
         file = {"name": "photo.png", "mimeType": "image/png", "buffer": picture}
         self.choose([file])
@@ -465,7 +465,7 @@ class Pictures(Sending):
         self.assertIn(struct.pack(">HH", 238, 2560), data[:1000], "the longer side is 2560")
         self.assertEqual(original["sha256"], hashlib.sha256(picture).hexdigest())
 
-    def test_AT14_a_picture_that_is_turned_by_its_camera_stays_upright(self):
+    def test_AT14_a_picture_rotated_by_its_camera_stays_upright(self):
         drawn = self.page.evaluate("""async () => {
           const canvas = new OffscreenCanvas(3000, 750);
           const context = canvas.getContext("2d");

@@ -156,7 +156,7 @@ class EveryCell(GalleryCase):
 
     cost = 20
 
-    def test_every_cell_in_every_state(self):
+    def test_each_cell_in_each_state_breaks_no_axe_rule(self):
         self.show(gallery_pages.LIST)
         self.assertClean(gallery_pages.LIST, APPEARANCES[:1])
         if not FULL:
@@ -166,14 +166,14 @@ class EveryCell(GalleryCase):
         self.assertClean(gallery_pages.LIST, APPEARANCES[1:])
         self.assertNoErrors(gallery_pages.LIST)
 
-    def test_what_stands_around_the_cells_and_is_open_in_front_of_them(self):
+    def test_pages_around_the_cells_and_open_overlays_break_no_axe_rule(self):
         self.assertEachClean(self.distinct(with_a_view=False))
 
 
 class EverySelectionView(GalleryCase):
     cost = 12
 
-    def test_every_selection_view(self):
+    def test_each_selection_view_breaks_no_axe_rule(self):
         views = self.distinct(with_a_view=True)
         self.assertGreater(len(views), 25)
         self.assertEachClean(views)
@@ -182,7 +182,7 @@ class EverySelectionView(GalleryCase):
 class Scrolled(AxeCase):
     cost = 15
 
-    def test_a_sheet_half_open_and_scrolled_in_windows_of_any_height(self):
+    def test_a_scrolled_sheet_breaks_no_axe_rule_in_windows_of_any_height(self):
         for view in ("list-picker-view-long", "list-picker-view-lists", "modal-section-open"):
             for size in ((360, 360), (360, 900), (740, 360)):
                 self.appear(size, "light")
@@ -197,7 +197,7 @@ class Scrolled(AxeCase):
 class SampleForms(AxeCase):
     cost = 40
 
-    def test_the_sample_forms_their_views_and_the_pages_around_them(self):
+    def test_the_sample_forms_and_the_pages_around_them_break_no_axe_rule(self):
         views = [
             f"/forms/{name}/cells/{cell['id']}" for name, form in self.samples.items() for section in form["sections"]
             for cell in section["cells"] if cell["type"] in ("list-picker", "select") and not cell.get("disabled")
@@ -212,7 +212,7 @@ class SampleForms(AxeCase):
             *(f"/forms/{name}" for name in self.samples),
             *pages, *views])
 
-    def test_the_page_without_a_network(self):
+    def test_the_offline_page_breaks_no_axe_rule(self):
         # This page reloads as soon as it reaches the site; here it never does.
         self.page = self.open(service_workers="block")
         self.page.route("**/offline", lambda route: route.abort() if route.request.method == "HEAD" else route.continue_())
@@ -220,7 +220,7 @@ class SampleForms(AxeCase):
 
 
 class AfterPosts(AxeCase):
-    def test_pages_that_a_post_leads_to(self):
+    def test_pages_after_a_post_break_no_axe_rule(self):
         page = self.page
         for name, form in self.samples.items():
             self.appear(PHONE, "light")
@@ -242,7 +242,7 @@ class AfterPosts(AxeCase):
         page.get_by_role("link", name="Start a New One").first.wait_for()
         self.assertClean("the list of forms with drafts")
 
-    def test_a_review_that_another_tab_has_outdated(self):
+    def test_a_review_outdated_by_another_tab_breaks_no_axe_rule(self):
         page = self.page
         self.appear(PHONE, "light")
         page.goto("/forms/trip")
@@ -260,7 +260,7 @@ class AfterPosts(AxeCase):
         page.get_by_text("Changed", exact=True).wait_for()
         self.assertClean("an outdated review")
 
-    def test_axe_finds_what_is_wrong(self):
+    def test_axe_finds_a_missing_label_and_low_contrast(self):
         page = self.page
         self.appear(PHONE, "light")
         page.goto("/gallery/text-empty")

@@ -45,7 +45,7 @@ class Branded(BrowserCase):
 class BrandedByDay(Branded):
     media = {"color_scheme": "light"}
 
-    def test_colours_shapes_logo_and_font(self):
+    def test_the_brand_sets_colours_shapes_logo_and_font(self):
         self.screenshot("brand")
         self.check_brand("rgb(122, 20, 80)", "rgb(247, 243, 238)")
         self.open_picker("Machine")
@@ -61,7 +61,7 @@ class BrandedInTheDark(Branded):
     size = PHONE
     media = {"color_scheme": "dark"}
 
-    def test_colours_shapes_logo_and_font(self):
+    def test_the_brand_sets_colours_shapes_logo_and_font(self):
         self.screenshot("brand-dark")
         self.check_brand("rgb(245, 181, 216)", "rgb(20, 16, 13)")
 
@@ -70,7 +70,7 @@ class BrandedWithColoursOfTheSystem(Branded):
     size = DESKTOP
     media = {"forced_colors": "active"}
 
-    def test_the_visitors_own_colours_win(self):
+    def test_the_visitors_forced_colours_win_over_the_brand(self):
         self.screenshot("brand-forced")
         self.assertNotIn("rgb(122, 20, 80)", self.style(".primary", "background-color"))
         self.assertEqual(self.sideways(), 0)

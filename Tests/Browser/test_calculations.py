@@ -46,7 +46,7 @@ class Orders:
 class PlainOrders(Orders, BrowserCase):
     size = PHONE
 
-    def test_one_button_calculates_all(self):
+    def test_one_update_button_calculates_all_values(self):
         self.page.goto(self.path)
         self.assertEqual(
             [text for text in self.page.get_by_role("button").all_inner_texts() if text == "Update"], ["Update"])
@@ -57,7 +57,7 @@ class PlainOrders(Orders, BrowserCase):
             [self.field(label).input_value() for label in ("Net", "VAT", "Total")], ["€29.97", "€5.69", "€35.66"])
         self.assertIn("Calculated", self.page.locator("#total_helper").inner_text())
 
-    def test_a_value_that_no_page_has_shown_is_shown_before_it_is_sent(self):
+    def test_a_new_calculated_value_is_shown_before_it_is_sent(self):
         count = len(self.server.submissions("order"))
         self.page.goto(self.path)
         self.field("Quantity").fill("3")
@@ -89,7 +89,7 @@ class PlainOrders(Orders, BrowserCase):
 class EnhancedOrders(Orders, Enhanced):
     size = DESKTOP
 
-    def test_values_follow_each_key(self):
+    def test_calculated_values_are_updated_with_each_key(self):
         self.field("Quantity").press_sequentially("12")
         self.field("Price").press_sequentially("9.9")
         expect(self.field("Total")).to_have_value("€141.37")
@@ -100,19 +100,19 @@ class EnhancedOrders(Orders, Enhanced):
         expect(self.field("Price")).to_be_focused()
         self.assertSamePage()
 
-    def test_the_last_value_is_announced(self):
+    def test_the_last_calculated_value_is_announced(self):
         self.field("Quantity").press_sequentially("12")
         self.field("Price").press_sequentially("9.99")
         expect(self.page.locator("body > [role=status]")).to_have_text("Total: €142.66")
 
-    def test_a_cell_follows_a_calculated_value(self):
+    def test_a_cell_appears_and_disappears_with_a_calculated_value(self):
         self.field("Quantity").press_sequentially("100")
         self.field("Price").press_sequentially("9")
         expect(self.field("Reason")).to_be_visible()
         self.field("Price").fill("1")
         expect(self.field("Reason")).to_have_count(0)
 
-    def test_in_the_view_of_a_section(self):
+    def test_values_are_calculated_in_a_modal_section(self):
         self.page.get_by_role("button", name="Stay").click()
         self.page.locator("#from").fill("2026-02-27")
         self.page.locator("#to").fill("2026-03-02")
@@ -123,7 +123,7 @@ class EnhancedOrders(Orders, Enhanced):
         self.page.wait_for_url("**?receipt=*")
         self.assertEqual(self.server.submissions("order")[-1]["values"]["nights"], 3)
 
-    def test_a_submit_waits_for_the_value_of_the_last_key(self):
+    def test_a_submit_waits_for_the_value_calculated_after_the_last_key(self):
         self.field("Quantity").fill("3")
         # Now the remaining scripts have loaded: a press before that becomes a plain post after a while.
         self.page.locator("#_save_state").get_by_text("Saved").wait_for()
@@ -134,7 +134,7 @@ class EnhancedOrders(Orders, Enhanced):
         self.page.wait_for_url("**?receipt=*")
         self.assertEqual(self.server.submissions("order")[-1]["values"]["total"]["amount"], "35.66")
 
-    def test_a_submit_that_is_pressed_right_behind_the_last_key_waits_too(self):
+    def test_a_submit_pressed_right_after_the_last_key_also_waits(self):
         self.field("Quantity").fill("3")
         self.page.locator("#_save_state").get_by_text("Saved").wait_for()
         self.field("Price").fill("9.99")

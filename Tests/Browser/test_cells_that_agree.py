@@ -52,7 +52,7 @@ class Trips:
 class PlainTrips(Trips, BrowserCase):
     size = PHONE
 
-    def test_the_message_names_the_other_day_and_goes_when_either_is_mended(self):
+    def test_the_message_names_the_earliest_date_and_correcting_either_date_removes_it(self):
         for mended, day in (("to", "2026-03-02"), ("from", "2026-02-28")):
             self.page.goto(self.path)
             self.field("from").fill("2026-03-01")
@@ -64,14 +64,14 @@ class PlainTrips(Trips, BrowserCase):
             self.submit()
             self.page.wait_for_url("**?receipt=*")
 
-    def test_update_brings_the_bounds_of_a_field(self):
+    def test_update_sets_the_bounds_of_a_field_that_depends_on_another(self):
         self.page.goto(self.path)
         self.assertIsNone(self.field("to").get_attribute("min"))
         self.field("from").fill("2026-03-01")
         self.press("Update First Day")
         self.assertEqual(self.field("to").get_attribute("min"), "2026-03-02")
 
-    def test_a_button_stops_at_the_other_number(self):
+    def test_the_increase_button_stops_at_the_bound_from_another_cell(self):
         self.page.goto(self.path)
         self.field("seats").fill("1")
         self.press("Increase Guests")
@@ -84,7 +84,7 @@ class PlainContacts(Trips, BrowserCase):
     form = "contact"
     path = "/forms/contact"
 
-    def test_a_rule_stands_at_its_cells_and_once_in_the_summary(self):
+    def test_a_broken_rule_is_shown_at_its_cells_and_once_in_the_summary(self):
         self.page.goto(self.path)
         self.field("mail").fill("a@example.com")
         self.field("again").fill("b@example.com")
@@ -98,7 +98,7 @@ class PlainContacts(Trips, BrowserCase):
         self.submit()
         self.page.wait_for_url("**?receipt=*")
 
-    def test_a_problem_of_the_first_cell_leaves_the_rule_to_the_next(self):
+    def test_a_rule_is_reported_at_the_next_cell_if_the_first_has_another_error(self):
         self.page.goto(self.path)
         self.field("mail").fill("nobody")
         self.field("again").fill("b@example.com")
@@ -114,7 +114,7 @@ class EnhancedContacts(Trips, Enhanced):
     form = "contact"
     path = "/forms/contact"
 
-    def test_a_message_goes_from_all_cells_when_one_is_mended(self):
+    def test_correcting_one_cell_removes_a_rules_message_from_all_cells(self):
         self.field("adults").fill("5")
         self.field("children").fill("4")
         expect(self.field("all")).to_have_value("9")
@@ -129,7 +129,7 @@ class EnhancedContacts(Trips, Enhanced):
         self.submit()
         self.page.wait_for_url("**?receipt=*")
 
-    def test_a_repeated_address_is_mended_in_either_field(self):
+    def test_a_mismatch_of_repeated_addresses_can_be_corrected_in_the_first_field(self):
         self.field("mail").fill("a@example.com")
         self.submit()
         expect(self.page.locator("#again_error")).to_contain_text("Write the same address twice.")
@@ -141,14 +141,14 @@ class EnhancedContacts(Trips, Enhanced):
 class EnhancedTrips(Trips, Enhanced):
     size = DESKTOP
 
-    def test_bounds_follow_what_is_entered(self):
+    def test_bounds_from_another_cell_follow_its_value(self):
         self.field("from").fill("2026-03-01")
         expect(self.field("to")).to_have_attribute("min", "2026-03-02")
         self.field("from").fill("2026-04-30")
         expect(self.field("to")).to_have_attribute("min", "2026-05-01")
         self.assertSamePage()
 
-    def test_a_message_goes_once_the_other_cell_is_mended(self):
+    def test_correcting_the_other_cell_removes_a_bounds_message(self):
         self.field("seats").fill("2")
         self.field("guests").fill("3")
         self.submit()
@@ -159,7 +159,7 @@ class EnhancedTrips(Trips, Enhanced):
         self.submit()
         self.page.wait_for_url("**?receipt=*")
 
-    def test_apply_of_a_section_is_refused(self):
+    def test_apply_refuses_a_modal_section_with_an_error(self):
         self.page.get_by_role("button", name="Hours").click()
         self.field("begin").fill("10:00")
         self.field("end").fill("09:00")

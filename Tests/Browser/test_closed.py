@@ -23,7 +23,7 @@ class Second(BrowserCase):
         page.get_by_role("textbox", name="Name").fill(name)
         page.get_by_role("button", name="Submit", exact=True).last.click()
 
-    def test_the_second_sender_of_an_invitation_keeps_the_answers_and_is_told(self):
+    def test_the_second_sender_of_an_invitation_is_told_and_keeps_the_answers(self):
         other = self.context.browser.new_context(base_url=self.server.url).new_page()
         self.addCleanup(other.context.close)
         other.goto(self.path)

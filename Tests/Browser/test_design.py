@@ -167,7 +167,7 @@ class Fitting(Design):
         with self.subTest(name):
             self.assertEqual(self.page.evaluate(LOST_TEXT), [])
 
-    def test_the_page_is_drawn_with_the_family_that_is_named(self):
+    def test_the_page_is_drawn_with_the_chosen_font_family(self):
         self.show("text-filled")
         self.assertEqual(self.families("h1") | self.families("label"), {self.family})
 
@@ -176,7 +176,7 @@ class Small(Fitting):
     size = (320, 640)
     cost = 22
 
-    def test_the_check_finds_text_that_is_lost(self):
+    def test_the_check_finds_overlapping_and_cut_off_text(self):
         self.show("text-error")
         self.assertEqual(self.page.evaluate(LOST_TEXT), [])
         self.page.evaluate(ADD_STYLES, ".cell-foot { margin-block-start: -70px !important; }")
@@ -185,7 +185,7 @@ class Small(Fitting):
         self.page.evaluate(ADD_STYLES, ".cell-label { width: 5em; white-space: nowrap; } .cells { width: 40px !important; }")
         self.assertIn("cut off", self.page.evaluate(LOST_TEXT)[0])
 
-    def test_every_page_of_the_gallery_fits_with_any_text_spacing_and_enlarged_and_can_be_hit_at_320_pixels(self):
+    def test_each_gallery_page_fits_320_pixels_with_text_spacing_and_large_targets(self):
         for path in self.pages():
             self.page.goto(path)
             self.assertEqual(self.sideways(), 0, path)
@@ -217,7 +217,7 @@ class Small(Fitting):
             with self.subTest(f"{path} at {width} pixels"):
                 self.assertEqual(self.page.evaluate(BROKEN_WORDS), [])
 
-    def test_the_pages_around_the_forms_fit_too(self):
+    def test_the_pages_around_the_forms_fit_the_window(self):
         for path in ("/", "/nowhere", "/forms/small"):
             self.page.goto(path)
             self.assertFits(path)
@@ -226,7 +226,7 @@ class Small(Fitting):
 class Enlarged(Fitting):
     size = PHONE
 
-    def test_the_check_finds_a_word_that_leaves_the_window_or_is_broken(self):
+    def test_the_check_finds_words_that_are_broken_or_leave_the_window(self):
         self.show("text-placeholder")
         self.enlarge()
         self.assertEqual(self.page.evaluate(LOST_TEXT), [])
@@ -243,7 +243,7 @@ class RightToLeft(Design):
     def turn(self):
         self.page.evaluate("document.documentElement.dir = 'rtl'")
 
-    def test_a_form_is_mirrored(self):
+    def test_a_form_is_mirrored_from_right_to_left(self):
         self.show("form-all")
         self.turn()
         self.assertEqual(self.sideways(), 0)
@@ -255,19 +255,19 @@ class RightToLeft(Design):
             box, cell = label.bounding_box(), label.locator("xpath=ancestor::*[contains(@class, 'cell ')]").bounding_box()
             self.assertLess(cell["x"] + cell["width"] - box["x"] - box["width"], 24)
 
-    def test_entries_begin_where_the_page_begins_whatever_their_script(self):
+    def test_entries_are_aligned_with_the_page_whatever_their_script(self):
         for slug in ("text-read-only", "text-error", "currency-eur", "currency-wrong", "date-filled"):
             self.show(slug)
             self.turn()
             self.assertEqual(self.computed("main .field", "text-align"), "right", slug)
 
-    def test_a_chevron_that_points_down_stays_so(self):
+    def test_a_chevron_that_points_down_is_not_mirrored(self):
         self.show("select-standard-empty")
         before = self.computed(".chevron", "rotate"), self.computed(".chevron", "scale")
         self.turn()
         self.assertEqual((self.computed(".chevron", "rotate"), self.computed(".chevron", "scale")), before)
 
-    def test_a_view_is_mirrored(self):
+    def test_a_view_is_mirrored_from_right_to_left(self):
         self.show("list-picker-view-multiple")
         self.turn()
         close, reset = (self.page.get_by_role("button", name=name, exact=True).bounding_box() for name in ("Close", "Reset"))
@@ -282,7 +282,7 @@ class RightToLeft(Design):
 class Colours:
     """The contrast of the colour tokens on all backgrounds that they appear on, in the form and in front of it."""
 
-    def test_text_reaches_seven_to_one_and_lines_of_fields_three_to_one(self):
+    def test_text_has_a_contrast_of_7_to_1_and_field_borders_of_3_to_1(self):
         self.show("list-picker-view-question")
         names = ("page", "surface", "tint", "sunken", "danger-tint", "text", "text-soft", "accent", "danger", "good",
                  "line-strong", "text-faint")
@@ -305,7 +305,7 @@ class Colours:
                     self.assertGreaterEqual(contrast(colour["surface"], colour[name]), 7, f"the words of a {name} button")
                 self.assertGreaterEqual(contrast(colour["danger"], colour["danger-tint"]), 7)
 
-    def test_a_view_stands_out_from_the_form_behind(self):
+    def test_a_view_contrasts_with_the_form_behind_it(self):
         self.show("list-picker-view-half-long")
         behind = self.page.evaluate(COLOURS, [["page", "scrim"], "body"])
         view = self.page.evaluate(COLOURS, [["page", "line"], ".selection"])
@@ -326,7 +326,7 @@ class Dark(Colours, Design):
 class MoreContrast(Design):
     media = {"contrast": "more"}
 
-    def test_lines_and_soft_text_are_stronger(self):
+    def test_lines_and_soft_text_have_more_contrast(self):
         self.show("text-empty")
         colour = self.page.evaluate(COLOURS, [["line", "line-strong", "text-soft", "text", "surface"], "body"])
         self.assertEqual(colour["text-soft"], colour["text"])
@@ -338,7 +338,7 @@ class ForcedColours(Design):
     media = {"forced_colors": "active"}
     size = PHONE
 
-    def test_all_that_a_colour_shows_has_a_border_or_the_systems_own_look(self):
+    def test_with_forced_colours_controls_have_borders_or_the_systems_look(self):
         self.show("form-all")
         for selector in (".field", ".cells", ".primary"):
             self.assertEqual(self.computed(selector, "border-top-style"), "solid", selector)
@@ -368,10 +368,10 @@ class Motion(Design):
 class Moving(Motion):
     media = {"reduced_motion": "no-preference"}
 
-    def test_a_sheet_slides_in_where_motion_is_welcome(self):
+    def test_a_sheet_slides_in_unless_reduced_motion_is_preferred(self):
         self.assertGreater(min(self.durations()), 0)
 
-    def test_its_title_has_the_focus_and_nothing_has_scrolled_for_it(self):
+    def test_the_title_of_a_sheet_has_the_focus_without_scrolling(self):
         self.durations()
         self.page.wait_for_function("() => document.querySelector('dialog').getAnimations().length === 0")
         self.assertEqual(self.page.locator("dialog").evaluate("dialog => dialog.scrollTop"), 0)
@@ -379,7 +379,7 @@ class Moving(Motion):
 
 
 class Resting(Motion):
-    def test_nothing_moves_where_it_is_not(self):
+    def test_nothing_is_animated_with_reduced_motion(self):
         self.assertEqual(self.durations(), {0.0})
 
 
@@ -387,7 +387,7 @@ class BetweenPages(Design):
     media = {"reduced_motion": "no-preference"}
     size = PHONE
 
-    def test_a_view_moves_from_page_to_page_where_motion_is_welcome(self):
+    def test_a_view_has_a_transition_between_pages_unless_motion_is_reduced(self):
         for slug, name in (("list-picker-view-half-long", "view"), ("select-view-single", "page-view")):
             self.page.emulate_media(reduced_motion="no-preference")
             self.show(slug)
@@ -399,7 +399,7 @@ class BetweenPages(Design):
 class Busy(Design):
     size = PHONE
 
-    def test_a_post_that_takes_its_time_is_shown_at_the_upper_edge(self):
+    def test_a_slow_post_is_shown_at_the_upper_edge(self):
         for slug, place in (("form-all", "form"), ("list-picker-view-full", ".view-head")):
             self.show(slug)
             self.assertEqual(self.computed(place, "content", "::before"), "none", "while nothing is under way")
@@ -411,7 +411,7 @@ class Busy(Design):
 class FieldButtons(Design):
     size = PHONE
 
-    def test_buttons_stand_inside_the_end_of_their_field(self):
+    def test_field_buttons_are_inside_the_end_of_their_field(self):
         self.show("text-long")
         self.page.evaluate("""() => {
             const field = document.querySelector("#text-long");
@@ -445,7 +445,7 @@ class FieldButtons(Design):
 
 
 class Printed(Design):
-    def test_a_form_prints_what_was_filled_in_and_nothing_to_press(self):
+    def test_a_form_prints_its_answers_and_no_controls(self):
         self.show("form-notice")
         self.page.emulate_media(media="print")
         for gone in (".bar", ".actions", ".notice", ".chevron"):
@@ -455,7 +455,7 @@ class Printed(Design):
         self.assertEqual(self.computed(".field", "border-top-width"), "0px")
         self.assertEqual(self.computed("html", "color-scheme"), "light")
 
-    def test_behind_an_open_view_the_form_prints(self):
+    def test_the_form_behind_an_open_view_is_printed(self):
         self.show("list-picker-view-single")
         self.page.emulate_media(media="print")
         self.assertFalse(self.page.locator("#_view").is_visible())
@@ -466,7 +466,7 @@ class Printed(Design):
 class Wide(Design):
     size = DESKTOP
 
-    def test_cells_keep_a_width_that_can_be_read_and_their_title_stands_beside_them(self):
+    def test_in_wide_windows_cells_keep_a_readable_width_beside_their_title(self):
         self.show("form-sections")
         title = self.page.locator(".section-title").first.bounding_box()
         cells = self.page.locator(".section:has(.section-title) .cells").first.bounding_box()
@@ -474,7 +474,7 @@ class Wide(Design):
         self.assertLessEqual(title["x"] + title["width"], cells["x"])
         self.assertLess(abs(title["y"] - cells["y"]), 24)
 
-    def test_the_two_styles_of_a_select_stand_side_by_side_in_the_gallery(self):
+    def test_the_gallery_shows_the_two_styles_of_a_select_side_by_side(self):
         self.page.goto(gallery_pages.LIST)
         for state in ("empty", "helper", "filled", "error-kept", "error", "disabled"):
             standard, table = (

@@ -74,7 +74,7 @@ class Dropped(Enhanced):
         self.assertIn("Train", self.page.locator(".repeat li").inner_text())
         self.assertNotIn("of mine", self.page.evaluate("JSON.stringify(sessionStorage)"))
 
-    def test_everything_is_there_and_what_is_kept_goes_when_it_is_sent(self):
+    def test_a_discarded_page_restores_all_entries_and_deletes_its_copy_when_sent(self):
         self.fill_in()
         self.come_back()
         self.is_filled_in()
@@ -102,11 +102,11 @@ class Dropped(Enhanced):
         held.let_go()
         self.value_is("Name", "Ada")
 
-    def test_what_is_typed_while_it_comes_back_is_there_too(self):
+    def test_an_entry_made_while_a_page_is_restored_is_kept(self):
         self.come_back_slowly(lambda: self.page.get_by_role("switch", name="Abroad").check())
         expect(self.page.get_by_role("switch", name="Abroad")).to_be_checked()
 
-    def test_what_is_pressed_while_it_comes_back_sends_no_blank_form(self):
+    def test_a_press_while_a_page_is_restored_sends_no_blank_form(self):
         before = len(self.server.submissions("trip"))
         self.come_back_slowly(lambda: self.button("Submit").click(no_wait_after=True))
         self.assertEqual(len(self.server.submissions("trip")), before)
@@ -114,7 +114,7 @@ class Dropped(Enhanced):
         self.page.wait_for_url("**receipt=*")
         self.assertEqual([line["values"]["name"] for line in self.server.submissions("trip")[before:]], ["Ada"])
 
-    def test_with_a_view_open_its_ticks_are_there_too(self):
+    def test_a_discarded_page_with_an_open_view_restores_its_ticks(self):
         self.page.get_by_role("textbox", name="Name").fill("Ada")
         dialog = self.open("Towns")
         dialog.get_by_role("checkbox", name="Lyon").check()
@@ -125,7 +125,7 @@ class Dropped(Enhanced):
         dialog.wait_for(state="detached")
         self.value_is("Name", "Ada")
 
-    def test_the_second_step_comes_back_with_the_first(self):
+    def test_a_discarded_second_step_is_restored_with_the_first(self):
         self.page.goto("/forms/steps")
         self.page.get_by_role("textbox", name="First").fill("A")
         self.button("Continue").click()
@@ -138,7 +138,7 @@ class Dropped(Enhanced):
         self.page.wait_for_url("**receipt=*")
         self.assertEqual(self.server.submissions("steps")[-1]["values"], {"one": "A", "two": "B"})
 
-    def test_a_change_of_what_was_sent_stays_one(self):
+    def test_a_discarded_change_of_a_submission_remains_a_change(self):
         page = self.page
         page.get_by_role("textbox", name="Name").fill("Ada")
         self.button("Submit").click()
@@ -154,7 +154,7 @@ class Dropped(Enhanced):
         first, second = self.server.submissions("trip")[-2:]
         self.assertEqual(second["replaces"], first["id"])
 
-    def test_a_page_with_an_invitation_comes_back_with_it(self):
+    def test_a_discarded_page_is_restored_with_its_invitation(self):
         link = run("invite", "invited", "1", "--data", self.server.data).stdout.decode().strip()
         self.page.goto(link)
         self.page.get_by_role("textbox", name="Name").fill("Ada")

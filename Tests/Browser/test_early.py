@@ -74,7 +74,7 @@ class Early(Enhanced):
           document.dispatchEvent(new Event("visibilitychange"));
         }""")
 
-    def test_what_is_corrected_before_the_scripts_start_stays_and_the_rest_comes_back(self):
+    def test_corrections_before_the_scripts_start_stay_and_the_rest_is_restored(self):
         page = self.page
         # Before typing: after a pause the entry would be saved.
         find_posts = self.lose_posts()
@@ -104,7 +104,7 @@ class Early(Enhanced):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"name": "New", "town": "Bern", "memo": "By train", "meal": "Fish", "extras": []}])
 
-    def test_a_press_waits_for_what_was_entered_before(self):
+    def test_a_press_waits_until_earlier_entries_are_restored(self):
         page = self.page
         find_posts = self.lose_posts()
         self.fill_in(Name="Ada")
@@ -124,7 +124,7 @@ class Early(Enhanced):
         page.wait_for_url("**receipt=*")
         self.assertEqual([(line["name"], line["town"]) for line in self.lines()], [("Ada", "Bern")])
 
-    def test_what_is_sent_again_after_a_reload_is_the_same_form(self):
+    def test_a_form_sent_again_after_a_reload_is_recorded_once(self):
         page = self.page
         with lost_answers(page):
             self.fill_in(Name="Ada", Town="Bern")
@@ -137,7 +137,7 @@ class Early(Enhanced):
         page.wait_for_url("**receipt=*")
         self.assertEqual([line["name"] for line in self.lines()], ["Ada"])
 
-    def test_what_is_typed_just_before_another_app_is_in_front_is_kept(self):
+    def test_an_entry_typed_just_before_switching_apps_is_kept(self):
         page = self.page
         page.add_init_script("addEventListener('pagehide', (event) => window.isDropped && event.stopImmediatePropagation(), { capture: true });")
         page.reload()
@@ -149,7 +149,7 @@ class Early(Enhanced):
         page.reload()
         self.value_is("Name", "Ada")
 
-    def test_a_device_that_was_cleared_once_loses_nothing_of_what_is_typed_after_back(self):
+    def test_entries_after_back_are_kept_on_a_device_that_was_cleared(self):
         page = self.page
         page.goto("/device")
         self.button("Clear This Device").click()

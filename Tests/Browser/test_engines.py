@@ -83,7 +83,7 @@ class Journeys:
         window.see("heading", "Sent")
         self.assertEqual(len(self.submissions(summary)), 1)
 
-    def test_close_asks_keeps_and_discards(self):
+    def test_close_asks_and_keeps_or_discards_changes(self):
         window = self.window
         window.open_picker("People")
         window.check("Björn Ångström")
@@ -103,7 +103,7 @@ class Journeys:
         window.press("Close")
         window.gone("dialog")
 
-    def test_back_closes_a_view_forward_and_reload_show_it_with_what_was_ticked(self):
+    def test_back_closes_a_view_and_forward_and_reload_show_it_with_its_ticks(self):
         window = self.window
         window.fill("Summary", "Back and forth")
         window.open_picker("People")
@@ -166,7 +166,7 @@ class MoreJourneys(Journeys):
             [(each["id"], each["selected"], each["direction"]) for each in values["sort"]],
             [("status", False, "ascending"), ("date", True, "descending"), ("priority", True, "ascending")])
 
-    def test_errors_are_listed_linked_and_mended(self):
+    def test_errors_are_listed_linked_and_corrected(self):
         window, summary = self.window, self.summary()
         window.fill("Email", "nobody")
         window.press("Submit")
@@ -212,7 +212,7 @@ class MoreJourneys(Journeys):
         window.press("Apply")
         window.reads("People required Dietrich Müller")
 
-    def test_by_keyboard_alone(self):
+    def test_a_form_can_be_filled_in_by_keyboard_alone(self):
         window, summary = self.window, self.summary()
         window.tab_to("textbox", "Summary")
         window.key_leading("Enter")

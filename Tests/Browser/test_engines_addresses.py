@@ -31,7 +31,7 @@ class Addresses:
     scripts = None
     cost = 10
 
-    def test_letters_of_any_script_stay_as_they_were_typed(self):
+    def test_addresses_in_any_script_stay_as_typed(self):
         name = type(self).__name__
         window = Window(Engines.get(self.engine, self.scripts), SERVER.url, DESKTOP)
         self.addCleanup(window.close)

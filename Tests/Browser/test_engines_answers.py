@@ -51,7 +51,7 @@ class SigningOut:
 class SignedOut(SigningOut, unittest.TestCase):
     engine = Chromium
 
-    def test_another_tab_shows_no_answers(self):
+    def test_after_signing_out_another_tab_shows_no_answers(self):
         other = self.window.another()
         self.show(other)
         self.window.activate()
@@ -67,7 +67,7 @@ class SignedOutInWebKit(SigningOut, unittest.TestCase):
     cost = 10
     engine = WebKit
 
-    def test_back_shows_no_answers(self):
+    def test_after_signing_out_back_shows_no_answers(self):
         self.leave()
         self.window.back()
         self.window.see("button", "Sign In")

@@ -45,7 +45,7 @@ class Attaching:
         self.addCleanup(self.window.close)
         self.window.open("/forms/claim")
 
-    def test_AT2_AT7_AT11_files_are_added_kept_through_a_refused_submit_and_a_restart_and_sent(self):
+    def test_AT2_AT7_AT11_files_survive_a_refused_submit_and_a_restart_and_are_sent(self):
         window = self.window
         if self.scripts:
             window.wait("the script is there", lambda: json.loads(

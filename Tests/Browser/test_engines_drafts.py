@@ -46,7 +46,7 @@ class Drafts:
         return [(each["values"]["summary"], each["values"]["email"], each["values"]["people"])
                 for each in self.server.submissions("visit")]
 
-    def test_two_tabs_are_two_drafts_through_a_restart(self):
+    def test_two_tabs_remain_two_drafts_through_a_restart(self):
         tabs = self.two_tabs()
         self.assertNotEqual(*(tab.url for tab in tabs))
         self.server.restart()
@@ -58,7 +58,7 @@ class Drafts:
         self.assertEqual(self.sent(), [
             ("The first tab", "one@example.com", ["Ada Lovelace"]), ("The second tab", "two@example.com", ["Coupling"])])
 
-    def test_reload_and_back_stay_with_the_tabs_own_draft(self):
+    def test_reload_and_back_show_the_tabs_own_draft(self):
         first, second = self.two_tabs()
         first.activate()
         first.reload()
@@ -72,7 +72,7 @@ class Drafts:
         second.reload()
         second.reads("People required Coupling")
 
-    def test_the_list_leads_back_to_each(self):
+    def test_the_list_of_forms_links_to_each_draft(self):
         first, second = self.two_tabs()
         second.fill("Email", "two@example.com")
         second.open_picker("Machine")
@@ -88,7 +88,7 @@ class Drafts:
             first.press(name, role="link")
             first.wait("it is that draft", lambda: first.value("Summary") == summary)
 
-    def test_start_over_and_undo(self):
+    def test_start_over_empties_a_draft_and_undo_restores_it(self):
         tab = self.first
         tab.open(FORM)
         self.fill_in(tab, "Precious", "Ada Lovelace")
@@ -99,7 +99,7 @@ class Drafts:
         tab.reads("People required Ada Lovelace")
         self.assertEqual(tab.value("Summary"), "Precious")
 
-    def test_a_page_of_a_session_that_is_gone_comes_back_with_scripts_and_says_so_without(self):
+    def test_after_the_session_ended_scripts_restore_a_page_and_without_them_it_says_so(self):
         tab = self.first
         tab.open(FORM)
         self.fill_in(tab, "Precious", "Ada Lovelace")
@@ -133,7 +133,7 @@ class Drafts:
 class Scripted(Drafts):
     scripts = True
 
-    def test_typed_and_not_yet_sent_is_there_after_a_reload(self):
+    def test_unsent_entries_are_kept_after_a_reload(self):
         first, second = self.first, self.first.another()
         first.activate()
         first.open(FORM)

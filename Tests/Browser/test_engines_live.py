@@ -41,7 +41,7 @@ class Live:
         if not self.scripts:
             self.window.press(f"Update {label}")
 
-    def test_a_choice_brings_up_the_cells_that_depend_on_it(self):
+    def test_a_choice_shows_the_cells_that_depend_on_it(self):
         window = self.window
         self.assertEqual(window.met("textbox", "Plate"), [])
         window.fill("End", "not lost")
@@ -63,7 +63,7 @@ class Live:
         self.assertEqual((sent["values"]["kind"], sent["values"]["plate"], sent["values"]["end"]),
                          ("Car", "B 1234", "not lost"))
 
-    def test_a_note_follows_its_own_cell_and_is_not_in_the_way(self):
+    def test_a_conditional_note_follows_its_cell_and_does_not_disturb_typing(self):
         window = self.window
         window.fill("Days", "12")
         self.update("Days")
@@ -77,7 +77,7 @@ class Live:
         sent, = self.server.submissions("trip")
         self.assertEqual(sent["values"]["days"], 12)
 
-    def test_B31_B33_a_number_is_grouped_when_it_is_left_and_its_unit_is_taken_off(self):
+    def test_B31_B33_a_number_is_grouped_on_blur_and_its_typed_unit_is_removed(self):
         window = self.window
         self.assertEqual(window.see("textbox", "Distance")["description"], "km")
         window.fill("Distance", "12345 km")
@@ -91,7 +91,7 @@ class Live:
         sent, = self.server.submissions("trip")
         self.assertEqual(sent["values"]["distance"], "12345")
 
-    def test_typing_goes_on_while_the_page_follows(self):
+    def test_typing_continues_while_the_page_is_updated(self):
         window = self.window
         window.fill("Reason", "Fair")
         if self.scripts:

@@ -48,7 +48,7 @@ class Mishap:
         values, = [each["values"] for each in (server or self.server).submissions("visit")]
         self.assertEqual((values["summary"], values["people"]), (self.summary[:40], ["Ada Lovelace"]))
 
-    def test_a_button_that_is_pressed_twice_submits_once(self):
+    def test_a_button_pressed_twice_submits_once(self):
         self.fill_in()
         self.window.press_twice("Submit")
         self.assertSubmitted()
@@ -57,7 +57,7 @@ class Mishap:
 class Scripted(Mishap):
     scripts = True
 
-    def test_a_server_that_was_away_meanwhile_loses_nothing(self):
+    def test_a_submit_while_the_server_is_down_loses_nothing(self):
         self.fill_in()
         self.server.kill()
         self.window.press_in_vain("Submit")
@@ -71,7 +71,7 @@ class Scripted(Mishap):
             self.window.press("Submit")
         self.assertSubmitted()
 
-    def test_escape_and_the_scrim_close_a_view_and_ask_where_something_changed(self):
+    def test_escape_and_the_scrim_close_a_view_and_ask_about_changes(self):
         window = self.window
         window.open_picker("Machine")
         window.key("Escape")
@@ -94,7 +94,7 @@ class Scripted(Mishap):
         window.reads("People required Select an option")
         window.is_at(FORM)
 
-    def test_a_view_is_one_step_of_the_history_however_it_is_closed(self):
+    def test_a_view_is_one_history_entry_however_it_is_closed(self):
         # The history of a window that was used a lot is full.
         window = self.window.another()
         window.open(FORM)
@@ -113,27 +113,27 @@ class Scripted(Mishap):
         window.is_at(FORM)
         window.is_focused("button", "Machine It has a plate. Select an option")
 
-    def test_a_sheet_is_dragged_away_by_its_grabber(self):
+    def test_dragging_its_grabber_down_closes_a_sheet(self):
         window = self.window
         window.open_picker("People")
         window.drag("dialog .grabber", 0, 300)
         window.gone("dialog")
         window.is_focused("button", "People required Select an option")
 
-    def test_a_criterion_is_dragged_by_its_handle(self):
+    def test_a_criterion_can_be_dragged_by_its_handle(self):
         window = self.window
         window.fill("Summary", "Dragged")
         window.drag(".criterion:has(#sort_date_toggle) > .handle", 0, -130)
         window.wait("it is the first", lambda: [
             each["name"] for each in window.met("checkbox", within=("group", "Sort By"))] == ["Date", "Priority", "Status"])
 
-    def test_a_script_that_dies_half_way_leaves_the_plain_page(self):
+    def test_a_script_that_fails_midway_leaves_the_plain_page(self):
         script = (formcells.ROOT / "Public/js/morph.mjs").read_text(encoding="utf-8")
         head = "export function morph(node, fresh, isHeld, keepsField) {"
         self.assertIn(head, script)
         self.go_through_with(script.replace(head, head + " throw new Error('broken');"), "morph.mjs")
 
-    def test_a_script_that_does_not_begin_leaves_the_plain_page(self):
+    def test_a_script_that_does_not_start_leaves_the_plain_page(self):
         self.go_through_with("throw new Error('broken');", "formcells.mjs")
 
     def go_through_with(self, script, name):
@@ -150,7 +150,7 @@ class Scripted(Mishap):
 class Plain(Mishap):
     scripts = False
 
-    def test_a_server_that_was_away_meanwhile_loses_nothing(self):
+    def test_a_submit_while_the_server_is_down_loses_nothing(self):
         self.fill_in()
         self.server.kill()
         self.window.press_in_vain("Submit")

@@ -62,7 +62,7 @@ class OfflineInFirefox(unittest.TestCase):
         self.evaluate("void dispatchEvent(new Event('online'))")
         self.window.see("heading", "Sent")
 
-    def test_what_is_chosen_queued_edited_and_reloaded_is_recorded_once(self):
+    def test_a_form_queued_offline_edited_and_reloaded_is_recorded_once(self):
         window = self.window
         self.lose_network("pickers", 4)
         self.open_view("Town")
@@ -88,7 +88,7 @@ class OfflineInFirefox(unittest.TestCase):
         self.evaluate("document.querySelector('dialog .view-foot .primary')?.click()")
         self.window.wait("the view is left", lambda: self.evaluate("document.querySelector('dialog') === null"))
 
-    def test_a_choice_on_a_step_survives_back_at_once_forward_and_reload(self):
+    def test_a_choice_on_an_offline_step_survives_immediate_back_forward_and_reload(self):
         window = self.window
         self.lose_network("steps", 3)
         window.fill("Site", "Hall")
@@ -122,7 +122,7 @@ class OfflineInFirefox(unittest.TestCase):
 class ClearedInWebKit(unittest.TestCase):
     cost = 15
 
-    def test_back_shows_nothing_of_what_was_cleared(self):
+    def test_back_shows_no_entries_that_were_cleared(self):
         """WebKit shows pages from memory, with their entries and their scripts' state."""
         server = self.enterContext(Server({"steps": STEPS}))
         window = Window(Engines.get(WebKit, True), server.url, DESKTOP)

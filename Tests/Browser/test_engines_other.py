@@ -49,7 +49,7 @@ class Other:
         self.window.reads(picker)
         self.window.gone("dialog")
 
-    def test_every_kind_is_entered_shown_and_sent(self):
+    def test_a_custom_text_can_be_entered_and_sent_in_each_kind_of_cell(self):
         window = self.window
         window.open_picker("Shell")
         # Typing alone chooses the option, with scripts and without.
@@ -80,7 +80,7 @@ class Other:
             "shell": {"other": "Teal"}, "parts": ["Roof", {"other": "Bumper"}], "gloss": {"other": "Velvet"},
             "shift": {"other": "Weekends"}})
 
-    def test_it_is_refused_without_its_text_and_an_option_goes_before_it(self):
+    def test_another_option_without_its_text_is_refused_and_a_listed_option_replaces_it(self):
         window = self.window
         window.open_picker("Shell")
         window.check("Another colour", role="radio")
@@ -100,7 +100,7 @@ class Other:
         values = self.values()
         self.assertEqual((values["shell"], values["shift"]), ("Blue", "Late"))
 
-    def test_a_restart_of_the_server_costs_no_text(self):
+    def test_a_restart_of_the_server_loses_no_custom_text(self):
         window = self.window
         window.fill("Another time: your own text", "Weekends")
         window.open_picker("Shell")
@@ -119,7 +119,7 @@ class Plain(Other):
 class Scripted(Other):
     scripts = True
 
-    def test_a_choice_made_after_typing_leaves_the_text_out(self):
+    def test_a_choice_made_after_typing_a_custom_text_discards_the_text(self):
         window = self.window
         window.check("Early", role="radio")
         window.open_picker("Parts")

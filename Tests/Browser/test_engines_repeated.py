@@ -40,7 +40,7 @@ class Entries:
     def total(self, text):
         self.window.wait(f"Total is {text}", lambda: self.window.value("Total") == text)
 
-    def test_entries_survive_what_happens_on_the_way(self):
+    def test_entries_survive_removal_undo_reload_and_an_ended_session(self):
         window = self.window
         for number, amount in ((1, "10"), (2, "20"), (3, "30")):
             self.add(number, amount)

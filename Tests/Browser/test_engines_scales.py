@@ -47,7 +47,7 @@ class Scales:
         sent, = self.server.submissions("course")
         return sent["values"]
 
-    def test_arrows_choose_within_a_row_and_tab_goes_to_the_next(self):
+    def test_arrow_keys_choose_within_a_row_and_tab_moves_to_the_next(self):
         window = self.window
         self.choose("Content, Good", "Content")
         window.key("ArrowRight")
@@ -70,7 +70,7 @@ class Scales:
         self.go_on()
         self.assertEqual(self.send(), {"parts": {"content": "Great", "pace": "Great"}, "length": 5, "overall": 2})
 
-    def test_back_shows_what_was_chosen_and_none_takes_it_back(self):
+    def test_back_shows_the_choices_and_none_removes_one(self):
         window = self.window
         self.choose("Content, Good", "Content")
         self.choose("Pace, Poor", "Pace")
@@ -92,7 +92,7 @@ class Scales:
         self.go_on()
         self.assertEqual(self.send(), {"parts": {"content": None, "pace": "Poor"}, "length": None, "overall": 3})
 
-    def test_the_review_reads_them_and_leads_to_them(self):
+    def test_the_review_shows_choices_on_scales_and_links_to_them(self):
         window = self.window
         self.choose("Pace, Great", "Pace")
         self.choose("2", "Length")

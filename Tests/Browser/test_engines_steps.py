@@ -91,7 +91,7 @@ class Journey:
     def sent(self):
         return [each["values"] for each in self.server.submissions("inspection")]
 
-    def test_six_steps_with_a_picker_in_the_middle_a_review_and_a_receipt(self):
+    def test_a_form_of_six_steps_leads_to_a_review_and_a_receipt(self):
         window = self.window
         self.is_on("Place", 1)
         window.press("Continue")
@@ -123,7 +123,7 @@ class Journey:
 class Detours(Journey):
     """Other ways than straight ahead; the width makes no difference to them."""
 
-    def test_the_browsers_back_goes_one_step_back_and_forward_one_on(self):
+    def test_the_browsers_back_and_forward_move_one_step(self):
         window = self.window
         self.to_people()
         self.meet("Björn")
@@ -139,7 +139,7 @@ class Detours(Journey):
         self.is_on("Place", 1)
         self.assertEqual(window.value("Site"), "Harbour")
 
-    def test_a_session_that_dies_between_steps_costs_nothing(self):
+    def test_sessions_that_end_between_steps_lose_nothing(self):
         window = self.window
         self.to_people()
         self.meet("Ada")
@@ -164,7 +164,7 @@ class Detours(Journey):
         self.assertEqual(
             (values["site"], values["met"], values["count"], values["remark"]), ("Harbour", ["Ada"], 3, "Wet floor"))
 
-    def test_change_leads_to_the_cell_and_continue_back(self):
+    def test_change_leads_to_the_cell_and_continue_back_to_the_review(self):
         window = self.window
         self.to_review()
         window.follow("Change Site")
@@ -182,7 +182,7 @@ class Detours(Journey):
         self.on_to("Check your answers")
         self.assertIn("Two", window.page()["text"])
 
-    def test_by_keyboard_alone(self):
+    def test_a_form_of_steps_can_be_filled_in_by_keyboard_alone(self):
         window = self.window
         window.tab_to("textbox", "Site")
         window.type("Harbour")
@@ -221,7 +221,7 @@ class Detours(Journey):
 
 
 class Scripted:
-    def test_what_was_typed_and_left_by_the_browsers_back_is_kept(self):
+    def test_entries_on_a_step_left_by_the_browsers_back_are_kept(self):
         window = self.window
         self.to_people()
         self.meet("Ada")

@@ -27,7 +27,7 @@ class Trees:
         self.window.press(name)
         self.window.see("heading", level)
 
-    def test_levels_lead_down_and_back_and_a_choice_is_kept_and_sent(self):
+    def test_levels_can_be_entered_and_left_and_a_choice_is_kept_and_sent(self):
         window = self.window
         window.open_picker("Place")
         self.enter("Germany", "Germany")
@@ -50,7 +50,7 @@ class Trees:
         submission, = self.server.submissions("places")
         self.assertEqual(submission["values"]["place"], "m")
 
-    def test_rows_that_can_be_chosen_have_a_button_to_those_below_them(self):
+    def test_selectable_rows_have_a_button_that_leads_to_the_rows_below(self):
         window = self.window
         window.open_picker("Visited")
         window.check("Germany")

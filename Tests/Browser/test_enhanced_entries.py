@@ -54,7 +54,7 @@ class Counting(EnhancedEntries):
         expect(self.field("stopped")).not_to_have_attribute("maxlength", "3")
         return self.field("stopped"), self.cell("stopped")
 
-    def test_TI13_TI53_TI54_TI55_beyond_the_limit_is_an_error_at_once_until_it_is_short_enough(self):
+    def test_TI13_TI53_TI54_TI55_a_text_beyond_the_limit_shows_an_error_until_shortened(self):
         field, cell = self.field("counted"), self.cell("counted")
         field.press_sequentially("ab")
         expect(cell.locator(".counter > :first-child")).to_have_text("2/3")
@@ -76,7 +76,7 @@ class Counting(EnhancedEntries):
         field.fill("ok")
         expect(cell.locator(".error")).to_have_count(0)
 
-    def test_TI56_TI57_input_stops_at_the_limit_and_says_so(self):
+    def test_TI56_TI57_typing_stops_at_the_limit_with_a_message(self):
         field, cell = self.stopped()
         field.press_sequentially("abcde")
         self.assertEqual(field.input_value(), "abc")
@@ -87,13 +87,13 @@ class Counting(EnhancedEntries):
         field.press("Delete")
         expect(cell.locator(".helper:visible")).to_have_count(0)
 
-    def test_F7_characters_count_as_people_count_them(self):
+    def test_F7_combined_characters_count_as_one(self):
         field, cell = self.stopped()
         self.page.keyboard.insert_text(SPACEMAN * 2 + "e\u0301" + "x")
         self.assertEqual(field.input_value(), SPACEMAN * 2 + "e\u0301")
         expect(cell.locator(".counter > :first-child")).to_have_text("3/3")
 
-    def test_B27_B28_what_is_left_is_said_after_a_pause(self):
+    def test_B27_B28_the_remaining_characters_are_announced_after_a_pause(self):
         self.field("counted").press_sequentially("ab")
         expect(self.page.locator("body > [data-kept][role=status]")).to_have_text("1 character left")
         self.field("counted").press_sequentially("cde")
@@ -101,7 +101,7 @@ class Counting(EnhancedEntries):
 
 
 class Clearing(EnhancedEntries):
-    def test_TI43_TI44_a_button_clears_what_is_typed_while_one_types(self):
+    def test_TI43_TI44_a_clear_button_appears_while_typing(self):
         field = self.field("line")
         button = self.page.get_by_role("button", name="Clear", exact=True)
         field.focus()
@@ -119,7 +119,7 @@ class Clearing(EnhancedEntries):
         expect(button).to_have_count(0)
 
 
-    def test_F13_a_cleared_text_is_brought_back(self):
+    def test_F13_undo_restores_a_cleared_text(self):
         field = self.field("line")
         undo = self.page.get_by_role("button", name="Undo", exact=True)
         field.press_sequentially("Something long")
@@ -135,7 +135,7 @@ class Clearing(EnhancedEntries):
         field.press_sequentially("x")
         expect(undo).to_have_count(0)
 
-    def test_F13_an_offer_goes_with_the_next_press(self):
+    def test_F13_the_next_press_removes_the_undo_button(self):
         field = self.field("line")
         field.press_sequentially("Something")
         self.page.get_by_role("button", name="Clear", exact=True).click()
@@ -145,7 +145,7 @@ class Clearing(EnhancedEntries):
 
 
 class Passwords(EnhancedEntries):
-    def test_TI24_TI26_the_eye_shows_and_hides_and_submitting_hides(self):
+    def test_TI24_TI26_a_button_shows_the_password_and_submitting_hides_it(self):
         field = self.field("secret")
         show = self.page.get_by_role("button", name="Show password", exact=True)
         hide = self.page.get_by_role("button", name="Hide password", exact=True)
@@ -162,7 +162,7 @@ class Passwords(EnhancedEntries):
         expect(field).to_have_attribute("type", "password")
         expect(show).to_be_visible()
 
-    def test_what_was_sent_leaves_the_field_each_time(self):
+    def test_a_sent_password_is_removed_from_the_field_each_time(self):
         field = self.field("secret")
         # The second answer updates the field as the first one did.
         for secret in ("correct horse", "battery staple"):
@@ -171,7 +171,7 @@ class Passwords(EnhancedEntries):
             self.page.locator("#_problems").wait_for()
             expect(field).to_have_value("")
 
-    def test_a_password_that_cannot_be_changed_has_no_eye(self):
+    def test_a_password_that_cannot_be_changed_has_no_show_button(self):
         for state in ("read-only", "disabled"):
             self.page.goto(f"/gallery/password-{state}")
             self.page.locator(".field").wait_for()
@@ -181,7 +181,7 @@ class Passwords(EnhancedEntries):
 class Amounts(EnhancedEntries):
     form = "feedback"
 
-    def test_TI28_an_amount_is_digits_while_it_is_typed_and_written_when_it_is_left(self):
+    def test_TI28_an_amount_is_plain_digits_with_the_focus_and_formatted_on_blur(self):
         field = self.field("sum")
         field.fill("-1234567.5")
         field.blur()
@@ -195,7 +195,7 @@ class Amounts(EnhancedEntries):
         field.blur()
         expect(field).to_have_value("0.999")
 
-    def test_an_amount_that_is_entered_by_key_is_left_by_key(self):
+    def test_an_amount_can_be_entered_and_left_by_the_tab_key(self):
         field = self.field("sum")
         field.fill("5")
         self.field("pin").focus()
@@ -210,7 +210,7 @@ class Amounts(EnhancedEntries):
         expect(field).not_to_be_focused()
         expect(field).to_have_value("€5.00")
 
-    def test_TI28_TI29_an_amount_is_written_as_the_server_writes_it(self):
+    def test_TI28_TI29_an_amount_is_formatted_as_on_the_server(self):
         for locale in AMOUNT_LOCALES:
             self.page.goto(f"/forms/amounts-{locale.lower()}")
             # The first key loads the remaining scripts.

@@ -26,7 +26,7 @@ class Limits(EnhancedCells):
         toggle.click()
         expect(toggle).to_have_attribute("aria-checked", "false" if was == "true" else "true")
 
-    def test_TI53_TI54_TI55_the_error_takes_the_place_of_the_helper_and_gives_it_back(self):
+    def test_TI53_TI54_TI55_the_error_replaces_the_helper_until_it_is_corrected(self):
         at_rest = "Small letters. You can enter up to 5 characters"
         over = "Error: Reduce the number of characters: 5 allowed, 6 entered. You can enter up to 5 characters"
         helper = self.cell("summary").locator(".helper")
@@ -46,13 +46,13 @@ class Limits(EnhancedCells):
         self.post()
         self.describes("summary", at_rest)
 
-    def test_TI55_C2_a_helper_that_is_kept_stays_beside_the_error(self):
+    def test_TI55_C2_a_helper_set_to_stay_is_shown_beside_the_error(self):
         self.field("kept").press_sequentially("abcd")
         expect(self.cell("kept").locator(".error")).to_be_visible()
         expect(self.cell("kept").locator(".helper")).to_be_visible()
         self.describes("kept", re.compile("^Stays. Error: Reduce"))
 
-    def test_TI55_another_error_of_the_server_comes_back_when_the_text_is_short_enough(self):
+    def test_TI55_the_servers_error_returns_when_the_text_is_short_enough(self):
         self.field("summary").press_sequentially("A1")
         self.button("Submit").last.click()
         self.focus_is("#_problems")
@@ -68,7 +68,7 @@ class Limits(EnhancedCells):
         self.describes("summary", before)
         expect(self.field("summary")).to_have_attribute("aria-invalid", "true")
 
-    def test_TI55_the_words_of_the_definition_for_a_text_that_is_too_long_are_said(self):
+    def test_TI55_the_definitions_message_for_a_text_that_is_too_long_is_used(self):
         message = self.cell("words").locator(".error")
         self.field("words").press_sequentially("eleven words")
         expect(message).to_have_text("Error: Ten are enough.")
@@ -77,7 +77,7 @@ class Limits(EnhancedCells):
         self.field("words").fill("ten")
         expect(message).to_be_hidden()
 
-    def test_F7_TI13_the_count_is_that_of_the_server(self):
+    def test_F7_TI13_the_counter_counts_like_the_server(self):
         counter = self.cell("words").locator(".counter > :first-child")
         for text, count in (
             ("\U0001F469\U0001F3FB\u200D\U0001F680" * 2, 2), ("e\u0301te\u0301", 3), ("a\nb\nc", 5), ("\n\n", 2),
@@ -95,7 +95,7 @@ class Limits(EnhancedCells):
         self.field("summary").fill("  ab ")
         expect(self.cell("summary").locator(".counter > :first-child")).to_have_text("2/5")
 
-    def test_TI56_TI57_without_a_counter_input_stops_at_the_limit_as_people_count(self):
+    def test_TI56_TI57_without_a_counter_typing_stops_at_the_limit_of_characters(self):
         field = self.field("quiet")
         field.focus()
         self.page.keyboard.insert_text("e\u0301" * 2)
@@ -108,7 +108,7 @@ class Limits(EnhancedCells):
         expect(self.cell("quiet").locator(".helper:visible")).to_have_text("Three letters.")
         self.describes("quiet", "Three letters.")
 
-    def test_TI56_a_composition_is_not_cut_before_it_ends(self):
+    def test_TI56_an_IME_composition_is_not_cut_before_it_ends(self):
         session = self.context.new_cdp_session(self.page)
         field = self.field("quiet")
         field.focus()
@@ -118,7 +118,7 @@ class Limits(EnhancedCells):
         session.send("Input.insertText", {"text": "\u4f60\u597d"})
         expect(field).to_have_value("ab\u4f60")
 
-    def test_TI56_what_a_scan_brings_is_not_cut_and_loses_only_what_is_deleted(self):
+    def test_TI56_a_scanned_text_beyond_the_limit_is_not_cut(self):
         field = self.field("quiet")
         field.evaluate(
             "(field) => { field.value = 'abcdef'; field.dispatchEvent(new Event('input', { bubbles: true })); }")
@@ -131,7 +131,7 @@ class Limits(EnhancedCells):
         self.page.keyboard.insert_text("x")
         self.assertEqual(field.input_value(), "acdef", "nothing comes in")
 
-    def test_B27_B28_the_count_is_said_politely_after_a_pause(self):
+    def test_B27_B28_the_count_is_announced_after_a_pause_in_typing(self):
         self.page.clock.install()
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
         field = self.field("summary")
@@ -154,7 +154,7 @@ class Fields(EnhancedCells):
     def field(self, name):
         return self.page.locator(f"#{name}")
 
-    def test_TI43_TI44_an_amount_is_cleared_too_and_the_deletion_can_be_undone(self):
+    def test_TI43_TI44_an_amount_can_be_cleared_and_the_clearing_undone(self):
         field = self.field("total")
         field.focus()
         expect(field).to_have_value("1234.50")
@@ -168,7 +168,7 @@ class Fields(EnhancedCells):
         expect(field).to_have_value("1234.50")
         self.assertEqual(self.posts, [])
 
-    def test_TI28_the_keyboard_goes_through_an_amount_and_finds_it_selected(self):
+    def test_TI28_the_tab_key_selects_an_amount_and_leaves_it(self):
         field = self.field("total")
         self.page.locator("#words").focus()
         self.page.keyboard.press("Tab")
@@ -180,7 +180,7 @@ class Fields(EnhancedCells):
         self.focus_is("#secret")
         expect(field).to_have_value("\u20ac1,234.50")
 
-    def test_TI26_the_caret_stays_and_who_comes_back_finds_the_password_hidden(self):
+    def test_TI26_showing_keeps_the_caret_and_leaving_the_page_hides_the_password(self):
         field = self.field("secret")
         field.press_sequentially("correct horse")
         for _ in range(6):
@@ -196,7 +196,7 @@ class Fields(EnhancedCells):
             self.button("Show password").click()
         self.assertEqual(field.input_value(), "correct horse")
 
-    def test_TI28_an_amount_in_plain_digits_is_no_change_and_is_taken_like_a_written_one(self):
+    def test_TI28_an_amount_in_plain_digits_is_no_change_and_is_accepted(self):
         page, asked = self.page, []
         page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
         self.field("total").focus()

@@ -21,7 +21,7 @@ class OnTheWay(History):
     def summary(self):
         return self.page.get_by_role("textbox", name="Summary")
 
-    def test_forward_and_back_keep_what_was_typed_since(self):
+    def test_forward_and_back_keep_later_entries(self):
         page = self.page
         self.open("Shift")
         page.keyboard.press("Escape")
@@ -35,7 +35,7 @@ class OnTheWay(History):
         expect(self.summary()).to_have_value("Typed later")
         self.assertSamePage()
 
-    def test_what_is_typed_after_a_press_that_is_overtaken_by_back_stays(self):
+    def test_entries_are_kept_when_back_overtakes_a_pending_post(self):
         page = self.page
         dialog = self.open("People")
         held = self.hold()
@@ -49,7 +49,7 @@ class OnTheWay(History):
             held.let_go()
         expect(self.summary()).to_have_value("Typed")
 
-    def test_what_is_ticked_before_going_back_without_a_network_is_there_again(self):
+    def test_ticks_made_offline_before_back_are_restored(self):
         dialog = self.open("People")
         self.context.set_offline(True)
         dialog.get_by_role("checkbox", name="Ada Lovelace").first.check()
@@ -74,7 +74,7 @@ class OnTheWay(History):
         expect(dialog).to_have_count(0)
         return held, dialog
 
-    def test_apply_that_waits_is_carried_out_where_the_view_is_left_by_back(self):
+    def test_a_waiting_apply_is_carried_out_after_back(self):
         held, _ = self.leave_waiting_apply()
         held.let_go()
         people = self.page.get_by_role("main").locator('button:has-text("People")')
@@ -82,7 +82,7 @@ class OnTheWay(History):
         self.page.reload()
         expect(people).to_contain_text("Ada Lovelace")
 
-    def test_so_it_is_where_forward_leads_into_the_view_again(self):
+    def test_a_waiting_apply_is_carried_out_after_back_and_forward(self):
         held, dialog = self.leave_waiting_apply()
         self.page.go_forward()
         held.let_go()
@@ -90,7 +90,7 @@ class OnTheWay(History):
         self.go_back("/forms/workshop")
         expect(self.page.get_by_role("main").locator('button:has-text("People")')).to_contain_text("Ada Lovelace")
 
-    def test_nothing_is_typed_into_what_is_on_its_way(self):
+    def test_a_form_that_is_being_sent_accepts_no_typing(self):
         page = self.page
         page.goto("/forms/small")
         name = page.get_by_role("textbox", name="Name")
@@ -108,7 +108,7 @@ class OnTheWay(History):
         name.press_sequentially(" Lovelace")
         expect(name).to_have_value("Ada Lovelace")
 
-    def test_a_press_behind_a_view_that_has_opened_is_none(self):
+    def test_a_press_behind_a_view_that_is_opening_has_no_effect(self):
         page = self.page
         held = self.hold()
         page.get_by_role("main").locator('button:has-text("Shift")').click()
@@ -123,7 +123,7 @@ class OnTheWay(History):
         self.assertEqual([without_draft(post).rsplit("/", 1)[1] for post in self.posts], ["shift", "shift"])
         self.assertRegex(without_draft(page.url), "/forms/workshop$")
 
-    def test_the_question_tells_that_the_network_is_away(self):
+    def test_the_question_about_changes_says_that_the_server_cannot_be_reached(self):
         page, dialog = self.page, self.open("People")
         dialog.get_by_role("checkbox", name="Ada Lovelace").check()
         page.keyboard.press("Escape")
@@ -137,7 +137,7 @@ class OnTheWay(History):
         expect(question).to_have_count(0)
         expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
 
-    def test_an_answer_of_somebody_else_changes_nothing(self):
+    def test_an_answer_from_a_captive_portal_changes_nothing(self):
         page = self.page
         self.summary().fill("Precious")
         page.route("**/*", lambda route: route.fulfill(
@@ -148,7 +148,7 @@ class OnTheWay(History):
         self.assertEqual(self.summary().input_value(), "Precious")
         self.assertSamePage()
 
-    def test_back_from_a_receipt_has_a_place_for_the_focus(self):
+    def test_back_from_a_receipt_focuses_the_heading(self):
         page = self.page
         page.goto("/forms/small")
         page.get_by_role("textbox", name="Name").fill("Ada")
@@ -194,7 +194,7 @@ class EndedSessions(Enhanced):
             route.fulfill(response=response, headers=headers)
         self.page.route("**/*", meet)
 
-    def test_the_page_is_posted_once_more_and_nobody_notices(self):
+    def test_a_post_whose_session_ended_is_repeated_unnoticed(self):
         self.end(1)
         self.open("People")
         self.assertEqual(len(self.posts), 2)
@@ -203,7 +203,7 @@ class EndedSessions(Enhanced):
         expect(self.page.locator("dialog")).to_have_count(0)
         expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
 
-    def test_it_is_posted_once_more_only_and_the_page_stays(self):
+    def test_a_post_whose_session_ended_is_repeated_only_once_and_the_page_stays(self):
         self.end(100)
         self.page.get_by_role("main").locator('button:has-text("People")').click()
         expect(self.page.get_by_role("alert")).to_contain_text("That did not work.")
@@ -211,7 +211,7 @@ class EndedSessions(Enhanced):
         expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
         self.assertSamePage()
 
-    def test_what_is_said_of_a_draft_that_is_gone_stays_while_one_types(self):
+    def test_the_message_about_a_lost_draft_stays_while_typing(self):
         page = self.page
         page.get_by_text("Saved", exact=True).wait_for()
         self.context.clear_cookies()
@@ -224,7 +224,7 @@ class EndedSessions(Enhanced):
         page.get_by_text("Saved", exact=True).wait_for()
         expect(gone).to_be_visible()
 
-    def test_back_to_a_page_that_the_server_has_lost_keeps_it(self):
+    def test_back_to_a_page_whose_session_ended_keeps_its_entries(self):
         dialog = self.open("People")
         self.context.clear_cookies()
         with self.page.expect_response(lambda response: response.request.method == "GET"):
@@ -247,7 +247,7 @@ CLICK_AND_TYPE = """(panel) => {
 class Panels(History):
     form = "feedback"
 
-    def test_back_out_of_a_section_keeps_what_was_typed_in_it(self):
+    def test_back_out_of_a_modal_section_keeps_its_entries(self):
         panel = self.open("Filter")
         panel.get_by_role("textbox", name="Mail").fill("ada@example.com")
         self.go_back("/forms/feedback")
@@ -255,7 +255,7 @@ class Panels(History):
         self.go_forward("/cells/_3")
         expect(panel.get_by_role("textbox", name="Mail")).to_have_value("ada@example.com")
 
-    def test_what_is_typed_while_a_picker_opens_is_in_the_section_afterwards(self):
+    def test_entries_typed_while_a_picker_opens_are_kept_in_the_section(self):
         panel = self.open("Filter")
         held = self.hold()
         # In one step: a busy machine would draw the view before its answer, and nobody can type behind a view.
@@ -271,7 +271,7 @@ class Panels(History):
 class Selected(Enhanced):
     form = "large"
 
-    def test_a_value_that_is_unticked_and_ticked_again_stays(self):
+    def test_a_value_unticked_and_ticked_again_is_kept(self):
         dialog = self.open("Counted")
         dialog.get_by_role("searchbox", name="Search").fill("Motor 0201")
         expect(dialog.locator("#_results")).to_have_text("1 result")
@@ -289,7 +289,7 @@ class Selected(Enhanced):
         expect(dialog).to_have_count(0)
         expect(self.page.locator("#counted_value")).to_have_text("Motor 0201")
 
-    def test_what_is_chosen_is_said_and_no_row_moves_under_the_finger(self):
+    def test_choices_are_announced_and_no_row_moves_under_the_finger(self):
         self.page.set_viewport_size({"width": 1280, "height": 800})
         dialog = self.open("Counted")
         apply = self.button("Apply", dialog)
@@ -342,13 +342,13 @@ class Stepped(Enhanced):
         self.page.get_by_role("heading", name="Check your answers").wait_for()
         self.assertSamePage()
 
-    def test_what_was_said_of_a_page_is_not_there_on_the_next(self):
+    def test_an_announcement_is_removed_on_the_next_step(self):
         self.page.clock.run_for(1200)
         expect(self.told).to_have_text("16 characters left")
         self.go_on()
         expect(self.told).to_have_text("")
 
-    def test_what_is_still_to_be_said_of_a_page_is_not_said_on_the_next(self):
+    def test_a_pending_announcement_is_dropped_on_the_next_step(self):
         self.go_on()
         self.page.clock.run_for(2000)
         expect(self.told).to_have_text("")
@@ -378,7 +378,7 @@ class KeptPages(Enhanced):
 class Locked(Enhanced):
     form = "locks"
 
-    def test_a_picker_named_like_a_button_that_sends_locks_nothing(self):
+    def test_a_picker_named_like_a_submit_button_locks_nothing(self):
         self.page.clock.install()
         for label in ("Apply To", "Submitter"):
             self.page.goto("/forms/locks?draft=new")
@@ -394,7 +394,7 @@ class Locked(Enhanced):
             # Its answer may step back in the history, and no other page may come in between.
             expect(self.page.get_by_role("dialog", name=label)).not_to_have_attribute("data-late", "")
 
-    def test_what_is_sent_takes_no_entries_until_it_is_answered(self):
+    def test_a_submitted_form_accepts_no_entries_until_it_is_answered(self):
         held = self.hold()
         self.button("Submit").last.click()
         self.wait_for_post(held)
@@ -409,7 +409,7 @@ class Locked(Enhanced):
         self.page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
 
-    def test_what_is_locked_by_an_answer_is_neither_cleared_nor_shown(self):
+    def test_a_field_locked_by_an_answer_has_no_clear_or_show_button(self):
         page = self.page
         page.locator("#text").fill("kept")
         clear = self.button("Clear")

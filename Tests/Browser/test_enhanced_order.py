@@ -40,7 +40,7 @@ class Order(EnhancedCells):
             "() => [...document.querySelectorAll('#sort .criterion')].every("
             "(row) => getComputedStyle(row).translate === 'none' && !row.hasAttribute('data-dragged'))")
 
-    def test_OP8_OP9_a_row_is_dragged_by_its_handle_over_several_places_with_one_post(self):
+    def test_OP8_OP9_dragging_a_row_over_several_places_takes_one_post(self):
         self.grab("priority", to="date")
         self.assertEqual(self.posts, [])
         self.page.mouse.up()
@@ -57,7 +57,7 @@ class Order(EnhancedCells):
         self.page.reload()
         expect(self.labels()).to_have_text(["Status", "Place", "Date", "Priority"])
 
-    def test_OP8_OP9_a_finger_drags_and_the_page_stays_where_it_is(self):
+    def test_OP8_OP9_a_finger_drags_a_row_without_scrolling_the_page(self):
         session = self.context.new_cdp_session(self.page)
         x, y = self.middle(self.handle("status"))
         _, end = self.middle(self.handle("place"))
@@ -94,7 +94,7 @@ class Order(EnhancedCells):
         self.settled()
         self.assertEqual(self.posts, [])
 
-    def test_OP8_handles_are_nothing_for_assistive_technology_and_where_nothing_can_be_moved(self):
+    def test_OP8_handles_are_hidden_from_assistive_technology_and_absent_in_fixed_orders(self):
         expect(self.page.locator("#sort .handle:visible")).to_have_count(4)
         self.assertEqual(self.page.locator("#fixed .handle").count(), 0)
         for handle in self.page.locator(".handle").all():
@@ -105,7 +105,7 @@ class Order(EnhancedCells):
         self.page.locator("#sort_place_direction").wait_for()
         expect(self.page.locator("#sort .handle:visible")).to_have_count(4)
 
-    def test_OP9_escape_takes_a_drag_back(self):
+    def test_OP9_escape_cancels_a_drag(self):
         self.grab("priority", to="date")
         self.page.keyboard.press("Escape")
         self.settled()
@@ -113,7 +113,7 @@ class Order(EnhancedCells):
         self.assertEqual(self.posts, [])
         expect(self.labels()).to_have_text(["Priority", "Place", "Date", "Status"])
 
-    def test_OP9_alt_and_an_arrow_move_the_row_that_has_the_focus(self):
+    def test_OP9_alt_with_an_arrow_key_moves_the_focused_row(self):
         self.page.locator("#sort_date_direction").focus()
         self.page.keyboard.press("Alt+ArrowUp")
         expect(self.told()).to_have_text("Date, 2 of 4, Oldest first")
@@ -129,7 +129,7 @@ class Order(EnhancedCells):
         self.page.keyboard.press("Control+Alt+ArrowDown")
         self.assertEqual(len(self.posts), 3)
 
-    def test_OP9_what_a_button_has_moved_is_told_too(self):
+    def test_OP9_moves_and_changes_by_buttons_are_announced(self):
         self.button("Move Priority down").click()
         expect(self.told()).to_have_text("Priority, 2 of 4, Descending")
         self.focus_is("#sort_priority_down")
@@ -154,7 +154,7 @@ class Order(EnhancedCells):
         self.page.mouse.up()
         expect(self.labels()).to_have_text(["Place", "Date", "Status", "Priority"])
 
-    def test_OP9_where_the_network_is_away_the_rows_go_back(self):
+    def test_OP9_without_a_network_a_dragged_row_returns(self):
         self.context.set_offline(True)
         self.grab("priority", to="date")
         self.page.mouse.up()

@@ -59,7 +59,7 @@ class ScanByCamera(Scanning):
             "() => window.streams.flatMap((stream) => stream.getTracks()).every((track) => track.readyState === 'ended')")
         self.assertEqual(self.page.evaluate("window.streams.length"), 1)
 
-    def test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field(self):
+    def test_TI18_TI20_TI21_TI22_a_code_shown_to_the_camera_fills_the_field(self):
         self.page.evaluate(
             "document.querySelector('#serial').addEventListener('input', ({ target }) => { window.heard = target.value; })")
         self.look()
@@ -73,7 +73,7 @@ class ScanByCamera(Scanning):
         self.assertCameraOff()
         self.assertEqual(self.posts, [])
 
-    def test_TI22_of_several_codes_the_first_is_taken_and_told_to_be_checked(self):
+    def test_TI22_of_several_codes_the_first_is_used_with_a_message_to_check_it(self):
         self.look()
         self.show("", "A-1", "B-2")
         expect(self.field).to_have_value("A-1")
@@ -91,7 +91,7 @@ class ScanByCamera(Scanning):
         self.assertEqual(self.field.input_value(), "typed")
         self.assertSamePage()
 
-    def test_TI20_where_the_camera_is_refused_a_message_says_so_and_a_photo_can_be_taken(self):
+    def test_TI20_without_permission_for_the_camera_a_photo_can_be_taken(self):
         self.page.evaluate(
             "() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; }")
         self.scan.click()
@@ -108,7 +108,7 @@ class ScanByCamera(Scanning):
 class FirstPress(Enhanced):
     form = "cells"
 
-    def test_TI20_the_first_press_of_all_asks_for_a_photo(self):
+    def test_TI20_the_first_press_asks_for_a_photo(self):
         self.page.wait_for_load_state("networkidle")
         # The scripts start when the page is idle, which may be later.
         self.scripts_are_there()
@@ -146,7 +146,7 @@ class ScanByPhoto(Scanning):
         expect(self.field).to_have_value("SN-4711")
         self.assertSamePage()
 
-    def test_TI20_what_shows_no_code_is_told_and_what_was_typed_stays(self):
+    def test_TI20_a_file_without_a_code_is_reported_and_the_typed_text_stays(self):
         self.field.fill("typed")
         self.choose(b"no picture at all")
         expect(self.page.locator("#serial_error")).to_contain_text("The file is not a picture that can be read.")
@@ -164,14 +164,14 @@ class ScanByPhoto(Scanning):
         head = struct.pack("<IiiHHIIiiII", 40, 24 * len(rows[0]), 24 * len(rows), 1, 24, 0, len(pixels), 2835, 2835, 0, 0)
         return struct.pack("<2sIHHI", b"BM", 54 + len(pixels), 0, 0, 54) + head + pixels
 
-    def test_a_large_photo_is_made_smaller_than_the_server_takes(self):
+    def test_a_large_photo_is_scaled_down_below_the_servers_limit(self):
         picture = self.large_picture("SN-4714")
         self.assertGreater(len(picture), 1 << 20)
         self.choose(picture)
         expect(self.field).to_have_value("SN-4714")
         self.assertSamePage()
 
-    def test_a_photo_that_did_not_get_through_is_sent_again(self):
+    def test_a_photo_that_could_not_be_sent_is_sent_again_by_scan(self):
         self.context.set_offline(True)
         self.choose(self.picture("SN-4713"))
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")

@@ -50,7 +50,7 @@ class Sheet(Enhanced):
         self.page.wait_for_function(
             "(at) => Math.abs(document.querySelector('dialog .view-bar').getBoundingClientRect().y - at) < 2", arg=at)
 
-    def test_a_sheet_is_dragged_and_tapped(self):
+    def test_a_sheet_can_be_dragged_and_tapped(self):
         page, dialog = self.page, self.open("People")
         half, before = self.bar(), page.evaluate("scrollY")
         self.drag(half + 8, -100, 1000, hold=True)
@@ -84,7 +84,7 @@ class Sheet(Enhanced):
         page.mouse.up()
         expect(dialog).to_have_count(0)
 
-    def test_a_sheet_that_is_asked_about_comes_back(self):
+    def test_a_dragged_sheet_returns_after_keep_editing_or_a_network_error(self):
         page, dialog = self.page, self.open("People")
         half = self.bar()
         dialog.get_by_role("checkbox", name="Ada Lovelace").check()
@@ -98,7 +98,7 @@ class Sheet(Enhanced):
         expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
         self.rests(half)
 
-    def test_a_sheet_rises_with_its_search_and_has_room_for_rows(self):
+    def test_a_sheet_has_room_for_rows_and_rises_for_its_search(self):
         self.page.set_viewport_size({"width": 360, "height": 560})
         self.page.goto("/forms/workshop/cells/people")
         self.page.locator("dialog:modal").wait_for()
@@ -133,7 +133,7 @@ class Timed(Enhanced):
 class Desk(Timed):
     size = DESKTOP
 
-    def test_the_server_is_told_the_width_and_a_view_follows_the_window(self):
+    def test_a_view_and_the_viewport_cookie_follow_the_window_size(self):
         dialog = self.open("People")
         self.assertEqual(dialog.get_attribute("data-presentation"), "dialog")
         dialog.get_by_role("checkbox", name="Ada Lovelace").check()
@@ -144,7 +144,7 @@ class Desk(Timed):
         cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
         self.assertEqual(cookies["viewport"], "compact")
 
-    def test_a_view_is_used_by_keys_and_keeps_its_size(self):
+    def test_a_view_can_be_used_by_keys_and_keeps_its_size(self):
         self.page.clock.install()
         page, dialog = self.page, self.open("Machine")
         size = self.surface().bounding_box()
@@ -210,7 +210,7 @@ class Desk(Timed):
 
 
 class Notices(Timed):
-    def test_a_notice_leaves_after_a_while_and_there_is_one(self):
+    def test_a_notice_disappears_after_a_while_and_only_one_is_shown(self):
         page = self.page
         page.clock.install()
         dialog = self.open("Shift")
@@ -243,7 +243,7 @@ class Notices(Timed):
         page.clock.run_for(31_000)
         expect(notice).to_have_count(0)
 
-    def test_escape_its_button_and_a_press_on_its_text_close_a_notice(self):
+    def test_escape_a_button_and_a_press_on_its_text_close_a_notice(self):
         page = self.page
         notice = page.locator("form .notice:visible")
         for close in (
@@ -257,7 +257,7 @@ class Notices(Timed):
             close()
             expect(notice).to_have_count(0)
 
-    def test_a_save_takes_no_notice_away(self):
+    def test_a_save_removes_no_notice(self):
         page = self.page
         notice = page.locator("form .notice:visible")
         dialog = self.open("Shift")
@@ -282,13 +282,13 @@ class Receipt(Enhanced):
         self.button("Submit").last.click()
         self.page.locator(".copy").wait_for()
 
-    def test_paper_has_nothing_to_press(self):
+    def test_a_printed_receipt_has_no_buttons(self):
         self.page.emulate_media(media="print")
         for button in self.page.locator("button").all():
             self.assertFalse(button.is_visible(), button.inner_text())
         self.assertTrue(self.page.get_by_text("Ada Lovelace").is_visible())
 
-    def test_an_edge_that_is_seen_covers_no_line_of_the_reference(self):
+    def test_with_forced_colours_the_copy_button_covers_no_line_of_the_reference(self):
         self.page.emulate_media(forced_colors="active")
         covered = self.page.evaluate("""() => {
             const copy = document.querySelector(".copy").getBoundingClientRect();

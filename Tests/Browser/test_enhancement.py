@@ -29,7 +29,7 @@ class Views(Enhanced):
         self.assertEqual(page.evaluate("history.length"), before + 1, "the entry that was left is used again")
         self.assertSamePage()
 
-    def test_a_press_sets_nothing_that_all_of_the_page_inherits(self):
+    def test_a_press_changes_no_attribute_of_the_root_element(self):
         page = self.page
         self.button("Close", self.open("Machine")).click()
         expect(page.get_by_role("dialog")).to_have_count(0)
@@ -45,7 +45,7 @@ class Views(Enhanced):
         expect(dialog).to_have_count(0)
         self.assertEqual(page.evaluate("set"), [])
 
-    def test_back_closes_a_view_and_forward_opens_it_with_what_was_ticked(self):
+    def test_back_closes_a_view_and_forward_opens_it_with_its_ticks(self):
         page = self.page
         page.get_by_role("textbox", name="Summary").fill("Belt slips")
         dialog = self.open("People")
@@ -58,7 +58,7 @@ class Views(Enhanced):
         expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
         self.assertSamePage()
 
-    def test_back_while_a_search_is_under_way_stays_back(self):
+    def test_a_pending_search_does_not_reopen_a_view_after_back(self):
         page = self.page
         dialog = self.open("People")
         held = self.hold()
@@ -77,7 +77,7 @@ class Views(Enhanced):
         self.assertEqual(dialog.get_by_role("searchbox", name="Search").input_value(), "ada", "the view is as it was left")
         self.assertSamePage()
 
-    def test_escape_and_the_scrim_close_and_ask_where_something_changed(self):
+    def test_escape_and_the_scrim_close_a_view_and_ask_about_changes(self):
         page = self.page
         dialog = self.open("Shift")
         page.keyboard.press("Escape")
@@ -102,7 +102,7 @@ class Views(Enhanced):
         self.assertRegex(without_draft(page.url), "/forms/workshop$")
         self.assertSamePage()
 
-    def test_several_escapes_while_the_answer_is_due_leave_the_focus_where_it_is(self):
+    def test_repeated_escapes_during_a_post_do_not_move_the_focus(self):
         dialog = self.open("People")
         # After the save, "Selected" may have a box of the same name above.
         box = dialog.get_by_role("group", name="All").get_by_role("checkbox", name="Ada Lovelace")
@@ -121,7 +121,7 @@ class Views(Enhanced):
         expect(question).to_have_count(0)
         expect(dialog).to_be_visible()
 
-    def test_a_view_that_is_loaded_by_its_address_is_modal_and_closes_to_its_form(self):
+    def test_a_view_opened_by_its_address_is_modal_and_closes_to_its_form(self):
         page = self.page
         page.goto("/forms/workshop/cells/shift")
         dialog = page.get_by_role("dialog", name="Shift")
@@ -133,7 +133,7 @@ class Views(Enhanced):
         self.assertRegex(without_draft(page.url), "/forms/workshop$")
         self.assertSamePage()
 
-    def test_what_is_ticked_is_there_after_a_reload(self):
+    def test_ticks_are_kept_after_a_reload(self):
         dialog = self.open("People")
         with self.page.expect_response(lambda response: response.request.method == "POST"):
             dialog.get_by_role("checkbox", name="Fatima Zahra").check()
@@ -143,7 +143,7 @@ class Views(Enhanced):
         dialog.get_by_role("group", name="Selected").get_by_role("checkbox", name="Fatima Zahra").uncheck()
         expect(dialog.get_by_role("group", name="All").get_by_role("checkbox", name="Fatima Zahra")).not_to_be_checked()
 
-    def test_inside_a_panel_a_view_returns_to_its_cell(self):
+    def test_a_view_opened_in_a_modal_section_returns_to_its_cell(self):
         page = self.page
         page.goto("/forms/feedback")
         panel = self.open("Filter")
@@ -162,7 +162,7 @@ class Views(Enhanced):
 class Searching(Enhanced):
     form = "large"
 
-    def test_results_come_while_typing_one_post_at_a_time_and_the_field_keeps_the_focus(self):
+    def test_results_appear_while_typing_with_one_post_at_a_time(self):
         dialog = self.open("Counted")
         field = dialog.get_by_role("searchbox", name="Search")
         held = self.hold()
@@ -180,7 +180,7 @@ class Searching(Enhanced):
         expect(dialog.locator("[data-kept][role=status]")).to_have_text("11 results")
         self.assertSamePage()
 
-    def test_a_tick_that_comes_while_a_search_is_under_way_is_not_lost(self):
+    def test_a_tick_during_a_search_is_not_lost(self):
         dialog = self.open("Counted")
         held = self.hold()
         dialog.get_by_role("searchbox").fill("crane")
@@ -193,7 +193,7 @@ class Searching(Enhanced):
         expect(dialog).to_have_count(0)
         self.assertIn("Pump 0000", self.page.locator("#counted").inner_text())
 
-    def test_more_rows_come_as_the_list_is_scrolled(self):
+    def test_scrolling_the_list_loads_more_rows(self):
         dialog = self.open("Counted")
         rows = dialog.locator(".row")
         self.assertEqual(rows.count(), 50)
@@ -202,7 +202,7 @@ class Searching(Enhanced):
         self.assertTrue(self.page.evaluate("document.querySelector('dialog').scrollTop > 500"), "the list stays where it is")
         self.assertSamePage()
 
-    def test_LV9_LV10_the_way_back_to_the_top_is_no_history_entry(self):
+    def test_LV9_LV10_back_to_top_makes_no_history_entry(self):
         dialog = self.open("Counted")
         entries = self.page.evaluate("history.length")
         anchor = dialog.get_by_role("link", name="Back to top")
@@ -216,7 +216,7 @@ class Searching(Enhanced):
 
 
 class Entries(Enhanced):
-    def test_what_is_typed_while_a_post_is_under_way_stays_and_is_sent(self):
+    def test_text_typed_during_a_post_is_kept_and_sent(self):
         page = self.page
         summary = page.get_by_role("textbox", name="Summary")
         summary.fill("First")
@@ -238,7 +238,7 @@ class Entries(Enhanced):
         # The server has it, or receives it when the page is left; then it appears a moment later.
         expect(summary).to_have_value("Second thought")
 
-    def test_a_text_that_reads_like_markup_is_a_text(self):
+    def test_a_text_that_looks_like_markup_is_treated_as_text(self):
         self.page.goto("/forms/entries")
         self.page.get_by_role("textbox", name="Note", exact=True).fill('The page said id="_gone", with name="_seal".')
         self.open("Pick")
@@ -268,7 +268,7 @@ class Entries(Enhanced):
         self.assertEqual(len(self.server.submissions("small")), before + 1)
         self.assertEqual(len(self.posts), 1)
 
-    def test_presses_that_come_quickly_are_carried_out_in_their_order(self):
+    def test_quick_presses_are_carried_out_in_order(self):
         self.page.goto("/forms/worklist")
         held = self.hold()
         down = self.button("Move Priority down")
@@ -280,7 +280,7 @@ class Entries(Enhanced):
             "() => [...document.querySelectorAll('.order li')].map((row) => row.querySelector('[id]').id)[2].includes('priority')")
         self.assertEqual(self.page.evaluate("document.activeElement.closest('li').textContent.includes('Priority')"), True)
 
-    def test_the_network_away_is_told_and_nothing_is_lost(self):
+    def test_without_a_network_a_message_appears_and_nothing_is_lost(self):
         page = self.page
         page.get_by_role("textbox", name="Summary").fill("Offline")
         self.context.set_offline(True)
@@ -296,7 +296,7 @@ class Entries(Enhanced):
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Offline")
         self.assertSamePage()
 
-    def test_an_error_of_the_server_is_told_and_the_page_stays(self):
+    def test_a_server_error_is_shown_and_the_page_stays(self):
         page = self.page
         page.get_by_role("textbox", name="Summary").fill("Kept")
         page.route("**/*", lambda route: route.fulfill(
@@ -306,7 +306,7 @@ class Entries(Enhanced):
         expect(page.get_by_role("alert")).to_have_text("Service Unavailable. Try again.")
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Kept")
 
-    def test_of_a_form_that_could_not_be_saved_only_the_notice_is_told(self):
+    def test_of_a_page_that_could_not_be_saved_only_the_notice_is_announced(self):
         page = self.page
         notice = '<div class="notice" role="status"><p class="notice-text">Your answers could not be saved.</p></div>'
         failed = re.sub("(<form [^>]*>)", lambda form: form[0] + notice, page.content())
@@ -316,7 +316,7 @@ class Entries(Enhanced):
         self.button("Submit").last.click()
         expect(page.get_by_role("alert")).to_have_text("Your answers could not be saved.")
 
-    def test_leaving_with_what_the_server_has_not_seen_is_asked_about(self):
+    def test_leaving_with_unsaved_entries_asks(self):
         page, asked = self.page, []
         page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
         held = self.hold()
@@ -331,7 +331,7 @@ class Entries(Enhanced):
         page.wait_for_url(re.compile("/$"))
         self.assertEqual(asked, ["beforeunload"], "the server has it: nothing is asked")
 
-    def test_what_was_ticked_and_drafted_is_no_reason_to_ask(self):
+    def test_leaving_with_saved_ticks_does_not_ask(self):
         page, asked = self.page, []
         page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
         dialog = self.open("People")
@@ -361,29 +361,29 @@ class Failing(BrowserCase):
         expect(page.get_by_role("button", name="Shift Night")).to_be_visible()
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Plain")
 
-    def test_no_script_is_loaded(self):
+    def test_the_page_works_if_no_script_is_loaded(self):
         # For a returning visitor, the page requests the first script as a file, too.
         self.page.context.add_cookies([{"name": "viewport", "value": "compact", "url": self.server.url}])
         self.page.route("**/*.mjs", lambda route: route.abort())
         self.go_through()
         self.assertEqual(self.page.locator("style").count(), 0)
 
-    def test_only_the_first_script_is_loaded(self):
+    def test_the_page_works_if_only_the_first_script_is_loaded(self):
         self.page.route("**/page.*.mjs", lambda route: route.abort())
         self.go_through()
 
-    def test_what_scripts_put_into_pages_does_not_come(self):
+    def test_the_page_works_if_the_parts_for_scripts_are_missing(self):
         failures = []
         self.page.on("pageerror", lambda error: failures.append(str(error)))
         self.page.route("**/parts/*", lambda route: route.abort())
         self.go_through()
         self.assertEqual(failures, [], "the network's failures are not the script's")
 
-    def test_a_script_dies_half_way(self):
+    def test_the_page_works_if_a_script_fails_midway(self):
         self.page.add_init_script("window.DOMParser = class { parseFromString() { throw new Error('broken'); } };")
         self.go_through()
 
-    def test_a_press_behind_a_save_that_cannot_be_shown_is_carried_out(self):
+    def test_a_press_after_a_save_whose_answer_cannot_be_shown_is_carried_out(self):
         page, held = self.page, []
         page.add_init_script("window.DOMParser = class { parseFromString() { throw new Error('broken'); } };")
         page.route("**/forms/small*", lambda route: held.append(route) if route.request.method == "POST" and not held
@@ -395,7 +395,7 @@ class Failing(BrowserCase):
         held[0].continue_()
         page.wait_for_url("**/forms/small?receipt=*")
 
-    def test_a_press_that_comes_before_the_scripts_is_not_swallowed(self):
+    def test_a_press_before_the_scripts_are_loaded_is_not_lost(self):
         held = []
         self.page.route("**/page.*.mjs", lambda route: held.append(route))
         self.page.clock.install()
@@ -410,7 +410,7 @@ class Failing(BrowserCase):
         self.page.get_by_role("dialog", name="Shift").wait_for()
         expect(self.page.locator("[data-kept-pressed]")).to_have_count(0)
 
-    def test_a_text_that_is_typed_before_the_scripts_stays_in_a_draft_of_its_own(self):
+    def test_a_text_typed_before_the_scripts_are_loaded_is_kept_in_a_new_draft(self):
         held = []
         self.page.route("**/page.*.mjs", lambda route: route.continue_() if held else held.append(route))
         self.page.goto("/forms/workshop")
@@ -437,7 +437,7 @@ class BeforeTheScripts(Enhanced):
     def find_server(self, browser):
         return self.enterContext(Server({"course": self.form_definition}))
 
-    def test_what_counts_is_what_was_entered_last(self):
+    def test_the_last_entry_counts_whenever_the_scripts_start(self):
         page = self.page
         script, parts = [], []
         page.route("**/page.*.mjs", lambda route: route.continue_() if script else script.append(route))
@@ -473,7 +473,7 @@ class ViewBeforeTheScripts(Enhanced):
 
     path = "/"
 
-    def test_a_field_of_it_that_is_in_use_keeps_the_focus(self):
+    def test_a_view_that_becomes_modal_leaves_the_focus_in_the_field_in_use(self):
         page = self.page
         script = []
         page.route("**/page.*.mjs", lambda route: script.append(route))

@@ -16,7 +16,7 @@ class Entries:
     def node(self, role, name):
         return next(node for node in self.tree() if node["role"] == role and node["name"] == name)
 
-    def test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside(self):
+    def test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_scrolls(self):
         line, note = self.height("#line"), self.height("#note")
         self.assertGreater(note, line)
         self.assertAlmostEqual(note, 3 * LINE + FRAME, delta=1)
@@ -34,18 +34,18 @@ class Entries:
         self.assertNotEqual(self.style("#terms", "background-color"), self.style("#note", "background-color"))
         self.assertNotEqual(self.style("#fixed", "background-color"), self.style("#line", "background-color"))
 
-    def test_TI16_TI51_a_line_has_a_fixed_height_and_what_is_disabled_half_the_opacity(self):
+    def test_TI16_TI51_a_text_field_has_a_fixed_height_and_disabled_cells_half_opacity(self):
         before = self.height("#line")
         self.page.fill("#line", "long " * 200)
         self.assertEqual(self.height("#line"), before)
         self.assertEqual(self.style("label[for=off]", "opacity"), ["0.5"])
 
-    def test_TI56_input_stops_at_the_limit_where_the_definition_says_so(self):
+    def test_TI56_typing_stops_at_the_limit_if_the_definition_says_so(self):
         for cell, typed in (("#counted", "abcdef"), ("#stopped", "abc")):
             self.page.locator(cell).press_sequentially("abcdef")
             self.assertEqual(self.page.locator(cell).input_value(), typed)
 
-    def test_F12_SE18_one_line_messages_push_nothing(self):
+    def test_F12_SE18_one_line_messages_do_not_change_the_height_of_cells(self):
         cells = ["line", "note", "agree", "day"]
         before = [self.height(f".cell:has(#{cell})") for cell in cells]
         self.press("Submit")
@@ -53,7 +53,7 @@ class Entries:
         self.assertTrue(self.page.locator("#agree_error").is_visible())
         self.assertEqual([self.height(f".cell:has(#{cell})") for cell in cells], before)
 
-    def test_what_assistive_technology_meets(self):
+    def test_cells_have_the_right_names_states_and_descriptions(self):
         gift = self.node("switch", "Gift")
         self.assertEqual((gift["checked"], gift["description"]), ("false", "Plain"))
         self.page.get_by_role("switch", name="Gift").check()
@@ -74,7 +74,7 @@ class Entries:
             node = self.node(role, name)
             self.assertEqual((node["invalid"], node["description"]), ("true", message))
 
-    def test_the_whole_switch_is_the_target_and_a_password_is_kept_and_taken_back(self):
+    def test_the_whole_switch_can_be_pressed_and_a_password_is_kept_until_cleared(self):
         page = self.page
         page.locator(".cell:has(#gift)").scroll_into_view_if_needed()
         box = page.locator(".cell:has(#gift)").bounding_box()

@@ -35,7 +35,7 @@ class Feedback:
     def heights(self):
         return {label: round(height, 2) for label, _, height in self.page.evaluate(CELLS)}
 
-    def test_F12_SE18_a_one_line_error_pushes_nothing_below_a_box_and_a_row_by_its_line(self):
+    def test_F12_SE18_a_one_line_error_enlarges_only_rows_without_a_helper(self):
         before = self.heights()
         self.press("Submit")
         self.assertTrue(self.page.title().startswith("Error: "))
@@ -48,7 +48,7 @@ class Feedback:
         self.assertEqual(set(grown), {"Size", "Shift", "Row", "Owner", "Sort"}, "rows without a helper text in the message's place")
         self.assertEqual({round(each) for name, each in grown.items() if name != "Sort"}, {20})
 
-    def test_F12_a_mended_cell_gives_its_line_back(self):
+    def test_F12_a_corrected_cell_has_its_former_height(self):
         before = self.heights()
         self.press("Submit")
         self.fill("Text", "x")
@@ -67,14 +67,14 @@ class Feedback:
         self.screenshot("feedback-notice")
         self.assertEqual(self.tops(), before)
 
-    def test_F13_undo_brings_the_former_value_back(self):
+    def test_F13_undo_restores_the_former_value(self):
         self.apply_shift()
         self.assertEqual(self.picker("Shift"), "Shift required Late")
         self.press("Undo", self.page.get_by_role("status"))
         self.assertEqual(self.picker("Shift"), "Shift required Select an option")
         self.assertEqual(self.focused(), ("button", "Shift required Select an option"))
 
-    def test_FO6_the_notice_is_in_the_window_and_never_over_the_focus_or_the_submit_button(self):
+    def test_FO6_the_notice_never_covers_the_focus_or_the_submit_button(self):
         self.apply_shift()
         notice = self.page.get_by_role("status")
         if self.size[1] >= 480:
@@ -90,7 +90,7 @@ class Feedback:
                 self.assertEqual(under[1:], [False, False], under[0])
         self.assertGreater(met, 10)
 
-    def test_the_notice_of_a_selection_view_moves_no_row_of_a_sheet_and_covers_none_at_its_end(self):
+    def test_the_notice_of_a_selection_view_covers_no_row_at_its_end(self):
         dialog = self.open_picker("Days")
         dialog.get_by_role("checkbox", name="Monday").check()
         self.press("Reset", dialog)
@@ -104,7 +104,7 @@ class Feedback:
         self.assertTrue(self.page.get_by_role("group", name="Days").or_(
             self.page.get_by_role("group", name="All")).get_by_role("checkbox", name="Monday").is_checked())
 
-    def test_a_modal_section_is_filled_in_applied_undone_and_mended(self):
+    def test_a_modal_section_is_filled_in_applied_undone_and_corrected(self):
         page = self.page
         self.open_picker("Filter")
         dialog = page.get_by_role("dialog", name="Filter")
@@ -136,7 +136,7 @@ class Feedback:
         self.press("Undo", page.get_by_role("status"))
         self.assertEqual(self.picker("Filter"), "Filter What the list holds. Nothing entered")
 
-    def test_back_leaves_a_modal_section_and_what_was_entered_stays_in_it(self):
+    def test_back_from_a_picker_keeps_the_entries_of_the_modal_section(self):
         self.open_picker("Filter")
         dialog = self.page.get_by_role("dialog", name="Filter")
         dialog.get_by_role("textbox", name="Mail").fill("ada@example.com")

@@ -19,7 +19,7 @@ class FilesAndPresses(Sending):
         expect(self.running(cell).get_by_role("button", name=re.compile("^Remove"))).to_be_focused()
         self.unsent()
 
-    def test_AT6_a_file_that_the_server_refused_holds_each_press_until_it_is_taken_back(self):
+    def test_AT6_a_file_that_the_server_refused_blocks_presses_until_it_is_removed(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         self.choose([{"name": "evil.png", "mimeType": "image/png", "buffer": b"<html>"}])
         text = "“evil.png” cannot be added"
@@ -30,13 +30,13 @@ class FilesAndPresses(Sending):
         expect(self.running()).to_have_count(0)
         self.assertEqual(self.submit()["bills"], [])
 
-    def test_AT6_a_file_that_is_too_large_holds_a_press(self):
+    def test_AT6_a_file_that_is_too_large_blocks_a_press(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         self.choose([pdf("large.pdf", 3_000_001)], "plan")
         expect(self.running("plan")).to_contain_text("larger than")
         self.is_held("Submit", "“large.pdf” is larger than 2.8 MB. Add a smaller file.", "plan")
 
-    def test_AT11_small_files_that_are_there_at_once_are_all_added(self):
+    def test_AT11_small_files_chosen_together_are_all_added(self):
         for _ in range(3):
             self.choose([pdf(f"{name}.pdf") for name in "abc"])
             self.added(3)
@@ -44,7 +44,7 @@ class FilesAndPresses(Sending):
             self.button("Start Over").click()
             self.added(0)
 
-    def test_AT11_a_file_that_is_refused_beside_others_is_the_only_one_that_is_told_of(self):
+    def test_AT11_only_the_refused_file_among_several_has_a_message(self):
         self.choose([pdf("a.pdf"), {"name": "evil.png", "mimeType": "image/png", "buffer": b"<html>"}])
         expect(self.rows()).to_have_count(2)
         expect(self.running()).to_have_count(1)
@@ -65,7 +65,7 @@ class FilesAndPresses(Sending):
         elsewhere.open(f"{parts.path}?{parts.query}")
         self.assertIn("a.pdf", elsewhere.page.text)
 
-    def test_starting_over_takes_back_files_on_their_way(self):
+    def test_start_over_cancels_uploads(self):
         self.page.get_by_role("textbox", name="Subject").fill("Lunch")
         let_go = self.hold_from(0)
         self.choose([pdf("a.pdf")])

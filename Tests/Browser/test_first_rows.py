@@ -38,7 +38,7 @@ class OwnTask(Enhanced):
         self.assertTrue(self.page.evaluate("Boolean(globalThis.showView)"))
         return dialog
 
-    def test_a_view_is_shown_in_a_task_of_its_own(self):
+    def test_a_view_is_shown_in_a_separate_task(self):
         self.open_and_hold("People")
         self.page.evaluate("showView()")
         dialog = self.page.locator("dialog:modal")
@@ -79,7 +79,7 @@ class FirstRows(Enhanced):
         self.assertEqual(rows.evaluate_all(NUMBERS), [f"_r{number}" for number in numbers])
         self.assertEqual(dialog.locator("[aria-busy]").count(), 0)
 
-    def test_the_other_rows_come_with_the_frames_after_the_first(self):
+    def test_the_other_rows_are_added_in_later_frames(self):
         dialog = self.open_without_frames("Counted")
         rows, list_of_rows = dialog.locator(".row"), dialog.locator(".rows")
         self.assertEqual(rows.count(), 9, "they fill the half of the window that the sheet has")
@@ -93,7 +93,7 @@ class FirstRows(Enhanced):
         self.has_all(dialog)
         self.assertEqual(self.posts[1:], [], "the end of the first rows has asked for no more")
 
-    def test_they_are_there_before_a_press_a_key_or_a_turn_of_the_wheel(self):
+    def test_a_press_a_key_or_the_wheel_adds_all_rows_at_once(self):
         for act in (lambda: self.page.keyboard.press("Shift"), lambda: self.page.mouse.wheel(0, 1),
                     lambda: self.page.locator(".view-title").dispatch_event("pointerdown")):
             dialog = self.open_without_frames("Counted")
@@ -106,7 +106,7 @@ class FirstRows(Enhanced):
             self.page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
 
-    def test_results_of_a_search_too(self):
+    def test_search_results_are_also_added_in_later_frames(self):
         dialog = self.open("Counted")
         self.page.evaluate(HOLD_FRAMES)
         dialog.get_by_role("searchbox").fill("pump")
@@ -117,7 +117,7 @@ class FirstRows(Enhanced):
         self.has_all(dialog, range(0, 500, 10))
         self.focus_is("#_q")
 
-    def test_what_is_chosen_and_not_there_yet_stays_chosen(self):
+    def test_chosen_rows_that_are_not_added_yet_stay_chosen(self):
         dialog = self.open("Counted")
         for number in range(12):
             dialog.locator(f"#_r{number}").check()
@@ -131,7 +131,7 @@ class FirstRows(Enhanced):
         expect(dialog).to_have_count(0)
         self.assertEqual(self.page.locator("#counted").inner_text(), chosen)
 
-    def test_the_chosen_row_of_a_single_choice_is_there_at_once(self):
+    def test_the_chosen_row_of_a_single_choice_is_visible_at_once(self):
         self.page.goto("/forms/workshop")
         self.page.evaluate("window.isSame = true")
         dialog = self.open("Machine")

@@ -14,7 +14,7 @@ class FirstVisit(Enhanced):
     size = PHONE
     form = "workshop"
 
-    def test_the_first_page_asks_for_neither_style_nor_script_and_the_second_has_both(self):
+    def test_the_first_page_needs_no_style_or_script_file_and_the_second_has_both_cached(self):
         context = self.page.context.browser.new_context(viewport={"width": 360, "height": 740})
         self.addCleanup(context.close)
         page = context.new_page()

@@ -41,7 +41,7 @@ class Place(Enhanced):
     def notice(self):
         return self.page.locator(".notice-text", has_text="City: cleared, because “Region” has changed.")
 
-    def test_a_change_clears_in_place_and_undo_takes_both_back(self):
+    def test_a_change_clears_a_choice_in_place_and_undo_restores_both(self):
         for size in (PHONE, DESKTOP):
             with self.subTest(size):
                 self.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -54,7 +54,7 @@ class Place(Enhanced):
                 expect(self.page.get_by_role("radio", name="North")).to_be_checked()
                 self.assertSamePage()
 
-    def test_a_press_that_waits_for_the_clearing_does_not_send_it_unseen(self):
+    def test_a_submit_pressed_before_a_choice_is_cleared_does_not_send_the_form(self):
         count = len(self.server.submissions("place"))
         self.choose_bergen()
         held = self.hold()
@@ -74,7 +74,7 @@ class Place(Enhanced):
         self.page.wait_for_url("**receipt=*")
         self.assertEqual(self.server.submissions("place")[-1]["values"], {"region": "south", "city": None})
 
-    def test_the_view_opens_with_what_fits_the_last_of_many_quick_changes(self):
+    def test_a_view_opened_after_quick_changes_has_the_options_for_the_last_one(self):
         held = self.hold()
         for name in ("North", "South", "North", "South"):
             self.choose(name)
@@ -113,7 +113,7 @@ class Texts(Enhanced):
         expect(self.page.get_by_role("status").filter(has_text=said)).to_have_count(1)
         self.assertSamePage()
 
-    def test_CN5_a_text_appears_in_place_and_is_said(self):
+    def test_CN5_a_conditional_text_appears_in_place_and_is_announced(self):
         self.choose("Car", "Bring the keys.", "Added to the form: Plate Bring the keys.")
         self.choose("Train", "Fares", "Fares")
         expect(self.page.get_by_text("Bring the keys.")).to_have_count(0)

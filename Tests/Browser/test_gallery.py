@@ -71,7 +71,7 @@ class GalleryPages:
         thrown = {path: errors for path in self.paths() if (errors := self.errors(path))}
         self.assertEqual(thrown, {})
 
-    def test_an_error_would_be_seen(self):
+    def test_an_error_of_a_script_is_detected(self):
         self.errors("/gallery/text-empty")
         self.window.port.evaluate("void setTimeout(() => { throw new Error('seen') })")
         self.window.wait("it was seen", lambda: "seen" in self.window.port.evaluate("pageErrors.join()"))

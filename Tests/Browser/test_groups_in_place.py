@@ -10,7 +10,7 @@ class GroupChecks(BrowserCase):
         page.goto(f"/gallery/{slug}")
         return page, [row.bounding_box() for row in page.locator(f"#{slug} .row").all()]
 
-    def test_GR4_what_is_chosen_has_a_sign_and_moves_nothing(self):
+    def test_GR4_a_chosen_option_has_a_check_mark_and_moves_nothing(self):
         for slug, other in (("checkbox-group-chips", "Monday"), ("radio-group-chips", "Early"), ("radio-group-segmented", "Early")):
             with self.subTest(slug):
                 page, before = self.rows(slug, 360)
@@ -24,7 +24,7 @@ class GroupChecks(BrowserCase):
                     for side in ("x", "y", "width", "height"):
                         self.assertAlmostEqual(a[side], b[side], delta=1.5)
 
-    def test_GR4_each_option_is_a_target_for_a_finger(self):
+    def test_GR4_each_option_is_large_enough_to_touch(self):
         for slug in ("checkbox-group-chips", "radio-group-segmented", "radio-group-inline"):
             for width in (320, 700):
                 _, boxes = self.rows(slug, width)
@@ -33,7 +33,7 @@ class GroupChecks(BrowserCase):
                     self.assertGreaterEqual(box["height"], 44)
                     self.assertLessEqual(box["x"] + box["width"], width)
 
-    def test_GR5_options_stand_side_by_side_where_there_is_room(self):
+    def test_GR5_options_are_side_by_side_if_there_is_room(self):
         for slug, width, lines in (
                 ("radio-group-inline", 700, 1), ("checkbox-group-inline", 700, 1), ("radio-group-segmented", 700, 1),
                 ("radio-group-segmented", 230, 3)):
@@ -41,13 +41,13 @@ class GroupChecks(BrowserCase):
                 _, boxes = self.rows(slug, width)
                 self.assertEqual(len({round(box["y"] + box["height"] / 2) for box in boxes}), lines)
 
-    def test_GR4_parts_of_a_bar_are_told_apart_in_forced_colours(self):
+    def test_GR4_parts_of_a_segmented_bar_have_borders_in_forced_colours(self):
         self.page.emulate_media(forced_colors="active")
         page, _ = self.rows("radio-group-segmented", 360)
         for row in page.locator("#radio-group-segmented .row").all():
             self.assertEqual(row.evaluate("row => getComputedStyle(row).borderInlineStartWidth"), "1px")
 
-    def test_GR8_lists_stand_one_below_the_other_under_their_titles(self):
+    def test_GR8_value_lists_are_below_each_other_under_their_titles(self):
         for slug, width in (("radio-group-lists", 320), ("radio-group-lists-inline", 700), ("checkbox-group-lists-chips", 320)):
             with self.subTest(slug):
                 page, _ = self.rows(slug, width)
@@ -66,7 +66,7 @@ class GroupChecks(BrowserCase):
                 self.assertGreaterEqual(last["y"], box["y"] + box["height"])
                 self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
-    def test_GR8_arrow_keys_pass_from_list_to_list_and_one_is_chosen(self):
+    def test_GR8_arrow_keys_move_through_all_lists_and_choose_one_option(self):
         page, _ = self.rows("radio-group-lists", 700)
         cell = page.locator("#radio-group-lists")
         cell.get_by_role("radio", name="Lobby").focus()
@@ -76,7 +76,7 @@ class GroupChecks(BrowserCase):
             chosen += [radio.get_attribute("value") for radio in cell.locator("input:checked").all()]
         self.assertEqual(chosen, ["Workshop", "Boardroom", "Library", "", " ", "Lobby"])
 
-    def test_GR8_titles_of_lists_are_read_in_forced_colours_and_stay_with_their_options_on_paper(self):
+    def test_GR8_titles_of_lists_are_visible_in_forced_colours_and_print(self):
         page, _ = self.rows("radio-group-lists", 360)
         cell = page.locator("#radio-group-lists")
         title = cell.locator(".group-list-title").first
@@ -91,7 +91,7 @@ class GroupChecks(BrowserCase):
 class FoldedTexts(BrowserCase):
     path = "/gallery/content-details"
 
-    def test_CN4_a_folded_text_is_on_paper_with_its_label(self):
+    def test_CN4_a_collapsed_text_is_printed_with_its_label(self):
         self.page.emulate_media(media="print")
         for text in ("What counts as travel?", "Every way to a place where you do not work daily."):
             self.assertTrue(self.page.get_by_text(text).is_visible(), text)

@@ -44,7 +44,7 @@ class Journeys:
         page.reload()
         self.assertEqual(len(self.server.submissions("workshop")), before + 1)
 
-    def test_close_asks_keeps_and_discards(self):
+    def test_close_asks_and_keeps_or_discards_changes(self):
         dialog = self.open_picker("People")
         dialog.get_by_role("checkbox", name="Ada Lovelace").check()
         self.press("Close", dialog)
@@ -60,7 +60,7 @@ class Journeys:
         self.press("Discard Changes")
         self.assertEqual(self.picker("People"), "People Select an option")
 
-    def test_errors_are_named_linked_and_mended(self):
+    def test_errors_are_listed_linked_and_corrected(self):
         page = self.page
         self.fill("Email", "nobody")
         self.press("Submit")
@@ -102,7 +102,7 @@ class Journeys:
         for name in ("Submit", "Summary", "Email"):
             self.assertNotIn(name, names)
 
-    def test_the_focus_follows(self):
+    def test_the_focus_moves_to_the_view_and_back_to_its_cell(self):
         dialog = self.open_picker("Machine")
         self.assertEqual(self.focused(), ("heading", "Machine"))
         dialog.get_by_role("radio", name="Motor 0001").check()
@@ -135,7 +135,7 @@ class Journeys:
         self.page.goto("/")
         self.assertEqual(self.sideways(), 0)
 
-    def test_show_more_keeps_the_place(self):
+    def test_show_more_keeps_the_scroll_position(self):
         dialog = self.open_picker("Machine")
         self.press("Show more", dialog)
         dialog = self.page.get_by_role("dialog", name="Machine")
@@ -160,7 +160,7 @@ class Journeys:
 class SameInEachWindow:
     """Journeys that depend neither on the width nor on the look of a view."""
 
-    def test_back_closes_a_selection_view_and_nothing_is_posted_twice(self):
+    def test_back_closes_a_selection_view_and_forward_shows_it_again(self):
         page = self.page
         self.fill("Summary", "Back and forth")
         self.open_picker("Machine")
@@ -170,7 +170,7 @@ class SameInEachWindow:
         page.go_forward()
         self.assertTrue(page.get_by_role("dialog", name="Machine").is_visible())
 
-    def test_reload_shows_the_selection_view_again_with_what_was_ticked(self):
+    def test_reload_shows_the_selection_view_with_its_ticks(self):
         page = self.page
         dialog = self.open_picker("People")
         dialog.get_by_role("checkbox", name="Ada Lovelace").check()
@@ -210,7 +210,7 @@ class SameInEachWindow:
         self.assertIn("All", [node["name"] for node in tree if node["role"] == "group"])
         self.assertIn("Deselect All", [node["name"] for node in tree if node["role"] == "button"])
 
-    def test_a_description_is_a_description(self):
+    def test_a_rows_description_is_its_accessible_description(self):
         self.open_picker("Machine")
         node = next(node for node in self.tree() if node["role"] == "radio" and node["name"] == "Motor 0001")
         self.assertEqual(node["description"], "Hall 1, north")
@@ -249,7 +249,7 @@ class OnADesktop(Journeys, BrowserCase):
         self.assertAlmostEqual(box["y"] + box["height"] / 2, 400, delta=1)
         self.assertLess(box["width"], 700)
 
-    def test_the_server_renders_for_the_class_that_the_address_names(self):
+    def test_the_viewport_class_in_the_address_is_used(self):
         for viewport, presentation in [("compact", "sheet"), ("medium", "dialog"), ("expanded", "dialog")]:
             with self.subTest(viewport):
                 self.page.goto(f"/forms/workshop?viewport={viewport}")

@@ -8,7 +8,7 @@ from kept_case import FORMS, Kept, LeftStep
 
 
 class LeftByBack(LeftStep):
-    def test_after_a_reload_the_next_press_leads_to_all_entries(self):
+    def test_after_back_and_reload_continue_shows_all_entries_of_the_left_step(self):
         self.fill_in()
         self.go_back()
         self.page.reload()
@@ -17,7 +17,7 @@ class LeftByBack(LeftStep):
         self.is_filled_in()
         self.is_recorded()
 
-    def test_after_a_reload_forward_leads_to_them_too(self):
+    def test_after_back_and_reload_forward_shows_all_entries_of_the_left_step(self):
         self.fill_in()
         self.go_back()
         self.page.reload()
@@ -26,7 +26,7 @@ class LeftByBack(LeftStep):
         self.find_posts()
         self.is_recorded()
 
-    def test_forward_shows_them_while_the_network_is_away(self):
+    def test_forward_shows_the_entries_of_the_left_step_without_a_network(self):
         self.fill_in()
         self.go_back()
         self.page.go_forward()
@@ -37,7 +37,7 @@ class LeftByBack(LeftStep):
         self.find_posts()
         self.is_recorded()
 
-    def test_what_is_entered_on_both_steps_is_on_each(self):
+    def test_entries_on_both_steps_are_kept_on_their_own_step(self):
         self.fill_in()
         self.go_back()
         self.field("First").fill("A 2")
@@ -49,7 +49,7 @@ class LeftByBack(LeftStep):
         self.is_filled_in()
         self.is_recorded()
 
-    def test_what_the_server_has_by_then_is_kept_no_more(self):
+    def test_stored_entries_are_deleted_once_the_server_has_them(self):
         page = self.page
         self.fill_in()
         path = page.evaluate("location.pathname + location.search")
@@ -82,7 +82,7 @@ class BroughtBack(Kept):
         expect(self.page.get_by_role("radio", name="Fish")).to_be_checked()
         expect(self.page.get_by_role("checkbox", name="Bike")).to_be_checked()
 
-    def test_back_shows_what_was_saved_last(self):
+    def test_back_shows_the_entries_that_were_saved_last(self):
         page = self.page
         self.fill_in("Ada", "Meat", "Bed")
         page.goto("/")
@@ -97,7 +97,7 @@ class BroughtBack(Kept):
         self.page.goto(draft)
         self.is_the_last()
 
-    def test_what_was_not_saved_is_there_again(self):
+    def test_back_restores_an_unsaved_entry(self):
         page = self.page
         self.fill_in("Ada", "Meat", "Bed")
         find_posts = self.lose_posts()
@@ -113,7 +113,7 @@ class BroughtBack(Kept):
 class ViewLeftByBack(Kept):
     form = "view"
 
-    def test_its_ticks_are_there_when_it_is_opened_again_after_a_reload(self):
+    def test_ticks_of_a_view_left_by_back_are_restored_after_a_reload(self):
         page = self.page
         view = self.open("Tools")
         view.get_by_role("checkbox", name="Saw").check()
@@ -179,7 +179,7 @@ class Another(Kept):
         self.button("Submit").click()
         self.page.wait_for_url("**receipt=*")
 
-    def test_a_new_form_is_blank_and_the_one_before_a_draft_of_its_own(self):
+    def test_a_new_form_is_blank_and_the_former_one_is_a_separate_draft(self):
         self.lose_answers(self.fill_in, "save")
         self.begin_another("trip")
         self.is_blank()
@@ -190,7 +190,7 @@ class Another(Kept):
         blank = {"meal": None, "extras": []}
         self.assertEqual(self.lines("trip"), [{"name": "Bob", **blank}, {"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
 
-    def test_what_was_entered_last_goes_to_the_draft_before(self):
+    def test_unsaved_entries_go_to_the_former_draft(self):
         page = self.page
         with lost_answers(page):
             with page.expect_event("requestfailed", lambda request: "_do=save" in (request.post_data or "")):
@@ -209,7 +209,7 @@ class Another(Kept):
         self.submit()
         self.assertEqual(self.lines("trip"), [{"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
 
-    def test_so_it_is_where_pages_have_a_seal(self):
+    def test_a_new_protected_form_is_blank_and_the_former_one_a_separate_draft(self):
         page = self.page
         page.goto("/forms/sealed")
         self.lose_answers(self.fill_in, "save")
@@ -218,7 +218,7 @@ class Another(Kept):
         page.goto("/")
         expect(page.locator("a[href*='/forms/sealed?draft=']:not([href$=new])")).to_have_count(2)
 
-    def test_after_one_that_was_sent_it_is_another_form(self):
+    def test_a_new_form_after_a_sent_one_is_a_separate_submission(self):
         page = self.page
         self.lose_answers(lambda: (self.fill_in(), self.button("Submit").click()), "submit")
         page.goto("/forms/trip?draft=new")
@@ -226,7 +226,7 @@ class Another(Kept):
         self.submit()
         self.assertEqual([line["name"] for line in self.lines("trip")], ["Ada", "Bob"])
 
-    def test_what_has_not_come_to_the_server_is_there_in_any_case(self):
+    def test_entries_that_never_reached_the_server_are_shown_in_the_new_form(self):
         page = self.page
         find_posts = self.lose_posts()
         self.fill_in()
@@ -238,7 +238,7 @@ class Another(Kept):
         self.submit()
         self.assertEqual(self.lines("trip"), [{"name": "Ada", "meal": "Meat", "extras": ["Bed"]}])
 
-    def test_back_leads_to_what_was_entered(self):
+    def test_back_shows_the_entries_of_the_former_form(self):
         page = self.page
         self.lose_answers(self.fill_in, "save")
         page.go_back()
@@ -246,7 +246,7 @@ class Another(Kept):
         self.submit()
         self.assertEqual([line["name"] for line in self.lines("trip")], ["Ada"])
 
-    def test_a_question_after_the_draft_that_hangs_holds_no_press(self):
+    def test_a_hanging_request_for_the_draft_delays_no_press(self):
         page, held = self.page, []
         self.lose_answers(self.fill_in, "save")
         page.route("**/forms/trip?draft=*", lambda route: held.append(route)

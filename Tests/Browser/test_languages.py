@@ -152,7 +152,7 @@ class Languages(unittest.TestCase):
         look("error")
         return pages
 
-    def test_every_page_is_in_the_language_and_says_so(self):
+    def test_each_page_is_in_its_language_and_declares_it(self):
         english = texts("en")
         for language in LANGUAGES:
             if language == "en":
@@ -169,7 +169,7 @@ class Languages(unittest.TestCase):
                     left = {text for text in left if re.search(r"[A-Za-z]{2}", text)} - same - set(RIGHT.values())
                     self.assertEqual(left, set())
 
-    def test_the_pages_are_those_that_are_meant(self):
+    def test_the_visit_collects_the_intended_pages(self):
         titles = {name: page["texts"][0] for name, page in self.english.items()}
         self.assertEqual(titles["refused"], "Error: «en tour»")
         self.assertEqual(titles["receipt"], "Sent")
@@ -219,7 +219,7 @@ class ArabicPages:
     def evaluate(self, script):
         return self.window.port.evaluate(script)
 
-    def test_a_form_is_filled_in_and_sent(self):
+    def test_an_arabic_form_is_filled_in_and_sent(self):
         window, say = self.window, self.words
         self.assertEqual(self.evaluate("document.documentElement.lang + ' ' + document.documentElement.dir"), "ar rtl")
         self.assertEqual(self.evaluate(CHEVRON), "true")

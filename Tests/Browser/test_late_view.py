@@ -38,7 +38,7 @@ class LateView:
 class LateViewOnAPhone(LateView, Enhanced):
     size = PHONE
 
-    def test_it_is_there_before_its_rows_and_stays_the_same(self):
+    def test_a_late_view_opens_before_its_rows_and_is_not_replaced(self):
         page = self.page
         held, late = self.press_and_wait("People")
         self.assertTrue(late.evaluate("(dialog) => dialog.matches(':modal') && (dialog.isSame = true)"))
@@ -58,7 +58,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         self.focus_is("#people")
         self.assertSamePage()
 
-    def test_it_can_be_left_before_its_answer(self):
+    def test_a_late_view_can_be_closed_before_its_answer(self):
         page = self.page
         for leave in (lambda: page.keyboard.press("Escape"), lambda: self.button("Close", page.get_by_role("dialog")).click()):
             held, late = self.press_and_wait("People")
@@ -73,7 +73,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         self.open("Machine")
         self.assertSamePage()
 
-    def test_a_press_that_waits_for_another_one_is_late_by_its_own_time(self):
+    def test_a_press_that_waits_for_another_one_has_its_own_delay(self):
         page = self.page
         self.scripts_are_there()
         page.evaluate("""() => {
@@ -103,7 +103,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         self.come(held)
         page.get_by_role("dialog", name="Machine", exact=True).locator(".rows label").first.wait_for()
 
-    def test_it_goes_where_no_answer_comes(self):
+    def test_a_late_view_disappears_if_no_answer_comes(self):
         held, late = self.press_and_wait("People")
         for route in held.routes:
             route.abort()
@@ -111,7 +111,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         expect(late).to_have_count(0)
         self.focus_is("#people")
 
-    def test_back_leaves_it_before_its_answer_and_nothing_else(self):
+    def test_back_closes_only_the_late_view_before_its_answer(self):
         steps = self.page.evaluate("history.length")
         held, late = self.press_and_wait("People")
         self.page.go_back()
@@ -126,7 +126,7 @@ class LateViewOnAPhone(LateView, Enhanced):
         self.open("People")
         self.assertEqual(self.page.evaluate("history.length"), steps + 1)
 
-    def test_its_steps_are_those_of_a_view_that_came_at_once(self):
+    def test_a_late_view_makes_the_same_history_entries_as_a_prompt_one(self):
         steps = self.page.evaluate("history.length")
         held, _ = self.press_and_wait("People")
         self.come(held)
@@ -140,7 +140,7 @@ class LateViewOnAPhone(LateView, Enhanced):
             self.open("People")
             self.assertEqual(self.page.evaluate("history.length"), steps + 1)
 
-    def test_back_of_a_view_that_came_late_closes_it(self):
+    def test_back_closes_a_view_that_came_late(self):
         held, _ = self.press_and_wait("People")
         self.come(held)
         self.page.go_back()
@@ -153,7 +153,7 @@ class LateSurface(LateView):
 
     form = "feedback"
 
-    def test_its_surface_is_that_of_the_view(self):
+    def test_the_surface_of_a_late_view_equals_that_of_the_final_one(self):
         for label in self.labels:
             with self.subTest(label):
                 held, late = self.press_and_wait(label)
@@ -189,7 +189,7 @@ class LateViewOnADesk(LateView, Enhanced):
     size = DESKTOP
     form = "feedback"
 
-    def test_a_short_list_beside_its_cell_is_waited_for_there(self):
+    def test_a_short_list_beside_its_cell_has_no_early_surface(self):
         page, held = self.page, self.hold()
         page.locator("#hall").click()
         # By now, any other view would have appeared.

@@ -63,7 +63,7 @@ class Layout(Measured):
 
     # The list picker on the form
 
-    def test_LP12_LP13_the_whole_cell_is_the_target_with_its_chevron_at_the_end(self):
+    def test_LP12_LP13_the_whole_cell_can_be_pressed_and_its_chevron_is_at_the_end(self):
         self.show("list-picker-helper")
         cell, chevron = self.box(".cell.picker"), self.box(".chevron")
         self.assertGreaterEqual(cell["height"], 44)
@@ -89,7 +89,7 @@ class Layout(Measured):
 
     # The selection view
 
-    def test_LV22_the_text_stands_on_the_end_side_of_its_control(self):
+    def test_LV22_the_text_of_a_row_is_after_its_control(self):
         for slug in ("single", "multiple", "objects", "contacts"):
             self.show(f"list-picker-view-{slug}")
             controls, texts = self.boxes("label.row input"), self.boxes("label.row span:not([class])")
@@ -123,7 +123,7 @@ class Layout(Measured):
 
     # Select
 
-    def test_SE5_SE6_SE38_the_two_styles_and_their_figures(self):
+    def test_SE5_SE6_SE38_both_styles_of_a_select_have_the_right_layout(self):
         for style in ("standard", "table"):
             for state in ("filled", "error-kept", "error"):
                 slug = f"select-{style}-{state}"
@@ -139,7 +139,7 @@ class Layout(Measured):
         self.assertEqual(self.number("#select-table-filled_value", "border-top-width"), 0)
         self.assertEqual(self.number(".cells", "border-top-width"), 1)
 
-    def test_SE19_SE20_SE21_rows_of_a_group_fill_it(self):
+    def test_SE19_SE20_SE21_rows_fill_the_width_of_their_group(self):
         self.show("select-group")
         group = self.box(".cells")
         rows = self.boxes(".cells > .cell")
@@ -153,14 +153,14 @@ class Layout(Measured):
         for row in self.boxes(".row"):
             self.assertAlmostEqual(row["width"], group["width"], delta=2.5)
 
-    def test_SE17_AL7_a_select_keeps_16_to_the_edges(self):
+    def test_SE17_AL7_a_select_keeps_16_pixels_from_the_edges(self):
         for style in ("standard", "table"):
             self.show(f"select-{style}-empty")
             box = self.box(".cell.select")
             self.assertGreaterEqual(box["x"], 15.5)
             self.assertLessEqual(box["right"], self.size[0] - 15.5)
 
-    def test_SE18_below_a_box_a_message_of_one_line_moves_nothing(self):
+    def test_SE18_a_message_of_one_line_below_a_box_moves_nothing(self):
         pairs = [("text-empty", "text-error"), ("note-empty", "note-error"), ("date-empty", "date-error"),
                  ("currency-empty", "currency-error"), ("select-standard-empty", "select-standard-error"),
                  ("select-standard-helper", "select-standard-error-kept")]
@@ -176,7 +176,7 @@ class Layout(Measured):
             if "helper" not in calm:
                 self.assertAlmostEqual(label["y"] - cell["y"], cell["bottom"] - box["bottom"], delta=13, msg=calm)
 
-    def test_a_row_has_equal_room_above_and_below_and_its_value_leads(self):
+    def test_a_row_has_equal_space_above_and_below_and_a_prominent_value(self):
         for slug in ("list-picker-empty", "list-picker-filled", "select-table-empty"):
             self.show(slug)
             cell, value = self.box(".cell"), ".picker-value"
@@ -196,7 +196,7 @@ class Layout(Measured):
         self.show("order-picker-default")
         self.assertAlmostEqual(self.box(".criteria")["bottom"], self.box(".cells")["bottom"], delta=1.5)
 
-    def test_hairlines_begin_where_the_text_does_and_a_list_alone_shows_no_heading(self):
+    def test_hairlines_begin_at_the_text_and_a_single_list_shows_no_heading(self):
         for slug in ("single", "objects-multiple", "contacts"):
             self.show(f"list-picker-view-{slug}")
             row = self.page.locator(".value-list").last.locator(".row").nth(1)
@@ -230,7 +230,7 @@ class Layout(Measured):
             self.assertAlmostEqual(self.box(below)["x"] + start, self.box(label)["x"], delta=1)
         self.assertEqual(self.sideways(), 0)
 
-    def test_OP15_OP16_OP17_AL6_an_order_picker_stands_alone_in_the_margin_and_no_wider_than_is_read(self):
+    def test_OP15_OP16_OP17_AL6_an_order_picker_is_alone_in_its_section_and_readably_wide(self):
         picker = self.box(self.locate_order())
         group = self.box(self.page.locator(".section:has(.cell.order) .cells"))
         self.assertEqual(self.page.locator(".section:has(.cell.order) .cell").count(), 1)
@@ -246,7 +246,7 @@ class Layout(Measured):
 
     # Text inputs
 
-    def test_TI16_TI17_the_field_has_one_height_whatever_it_holds(self):
+    def test_TI16_TI17_a_text_field_has_one_height_whatever_it_contains(self):
         heights = {slug: self.box_of(f"text-{slug}")["height"]
                    for slug in ("empty", "filled", "long", "error", "read-only", "disabled")}
         self.assertEqual(len({round(height) for height in heights.values()}), 1, heights)
@@ -255,7 +255,7 @@ class Layout(Measured):
         self.page.keyboard.press("End")
         self.assertTrue(field.evaluate("field => field.scrollLeft > 0 || field.scrollWidth <= field.clientWidth"))
 
-    def test_TI33_TI34_TI35_TI36_C14_a_note_has_three_lines_grows_to_six_and_scrolls_inside(self):
+    def test_TI33_TI34_TI35_TI36_C14_a_note_has_three_lines_grows_to_six_and_scrolls(self):
         def lines(slug):
             self.show(f"note-{slug}")
             return tuple(self.page.evaluate("""id => {
@@ -277,7 +277,7 @@ class Layout(Measured):
 
     # Feedback for the whole page
 
-    def test_FO6_LP15_a_notice_is_in_the_window_and_no_part_of_a_cell(self):
+    def test_FO6_LP15_a_notice_is_in_the_window_and_outside_cells(self):
         self.page.goto("/gallery/form-notice")
         notice = self.page.get_by_role("status")
         self.assertEqual(notice.count(), 1)
@@ -301,7 +301,7 @@ class Layout(Measured):
         for stage in ("1", "2", "review"):
             self.assertFits(f"/forms/stages?step={stage}")
 
-    def test_a_steps_cells_stand_where_those_of_any_form_do(self):
+    def test_cells_of_a_step_have_the_same_position_as_in_other_forms(self):
         self.page.goto("/forms/workshop")
         plain = self.boxes(".cells")[0]
         for step in (1, 2):
@@ -309,7 +309,7 @@ class Layout(Measured):
             for box in self.boxes(".cells"):
                 self.assertEqual((box["x"], box["width"]), (plain["x"], plain["width"]))
 
-    def test_the_review_lists_answers_below_each_other_and_so_the_links_to_change_them(self):
+    def test_the_review_aligns_labels_answers_and_change_links(self):
         self.page.goto("/forms/stages?step=review")
         labels, answers = self.boxes(".answer dt"), self.boxes(".answer-text")
         self.assertEqual(len({box["x"] for box in labels}), 1)
@@ -324,7 +324,7 @@ class Layout(Measured):
 class Looks(Measured, BrowserCase):
     """What depends neither on the window nor on the font: colours, symbols, visibility."""
 
-    def test_SE22_the_chosen_option_and_no_other_shows_its_check_mark(self):
+    def test_SE22_only_the_chosen_option_shows_a_check_mark(self):
         self.show("select-view-chosen")
         shown = {}
         for row in self.page.locator("button.row").all():
@@ -359,7 +359,7 @@ class Looks(Measured, BrowserCase):
         self.assertIn("14/12", self.page.locator(".counter").inner_text())
         self.assertIn("svg", self.page.locator(".error").evaluate("error => getComputedStyle(error, '::before').maskImage"))
 
-    def test_paper_says_where_nothing_was_entered(self):
+    def test_a_printed_review_says_where_nothing_was_entered(self):
         self.page.goto("/forms/stages?step=review")
         self.page.emulate_media(media="print")
         self.assertFalse(self.page.locator(".actions").is_visible())

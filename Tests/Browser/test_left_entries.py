@@ -10,7 +10,7 @@ from test_offline_views import STEPS
 class SentLater(LeftStep):
     """The entries of the second step had not reached the server when it was left."""
 
-    def test_it_is_sent_without_a_press(self):
+    def test_a_step_left_unsaved_is_saved_once_the_network_returns(self):
         page = self.page
         self.fill_in()
         step = page.url
@@ -28,7 +28,7 @@ class SentLater(LeftStep):
 class LoadedAgain(LeftStep):
     """The entries of the second step have not reached the server."""
 
-    def test_the_server_gets_a_step_without_a_press(self):
+    def test_a_step_left_unsaved_is_saved_after_a_reload(self):
         page = self.page
         self.fill_in()
         step = page.url
@@ -42,7 +42,7 @@ class LoadedAgain(LeftStep):
         self.page.goto(step)
         self.is_filled_in()
 
-    def test_it_is_sent_once(self):
+    def test_a_step_left_unsaved_is_saved_only_once(self):
         page = self.page
         self.fill_in()
         self.go_back()
@@ -73,7 +73,7 @@ class LoadedAgain(LeftStep):
         self.page.reload()
         expect(self.field("Second")).to_have_value("B 2")
 
-    def test_what_another_tab_has_brought_since_is_newer_without_a_reload(self):
+    def test_newer_entries_of_another_tab_win_over_a_left_step_without_a_reload(self):
         page = self.page
         self.fill_in()
         step = page.url
@@ -81,7 +81,7 @@ class LoadedAgain(LeftStep):
         self.bring_newer(step)
         self.check_the_newer_stays(page)
 
-    def test_what_another_tab_has_brought_since_is_newer(self):
+    def test_newer_entries_of_another_tab_win_over_a_left_step_after_a_reload(self):
         page = self.page
         self.fill_in()
         step = page.url
@@ -96,7 +96,7 @@ class LoadedAgain(LeftStep):
 class Applied(Kept):
     form = "view"
 
-    def test_apply_that_waited_is_carried_out(self):
+    def test_an_apply_that_failed_on_the_network_is_carried_out_later(self):
         page = self.page
         view = self.open("Tools")
         held = self.hold()
@@ -120,7 +120,7 @@ class Applied(Kept):
 class WithoutThePage(LeftStep):
     """The page to which the history leads cannot be loaded."""
 
-    def test_the_page_in_front_keeps_its_address_and_what_is_typed(self):
+    def test_if_back_cannot_load_a_page_the_current_one_keeps_its_address_and_entries(self):
         page = self.page
         self.fill_in()
         page.reload()
@@ -169,7 +169,7 @@ class CachedPage(OfflineCase):
         self.field("Remark").wait_for()
         return third
 
-    def test_back_shows_what_was_sent_and_not_saved_before(self):
+    def test_back_shows_sent_entries_that_the_cached_page_lacks(self):
         page = self.page
         self.wait_until_kept("/forms/steps", "/forms/steps?step=2", "/forms/steps?step=3")
         # The first page is cached without this entry.
@@ -206,7 +206,7 @@ class CachedPage(OfflineCase):
         self.find_network()
         self.submit_all()
 
-    def test_where_there_is_none_it_needs_the_network(self):
+    def test_forward_without_a_cached_page_needs_the_network(self):
         page = self.page
         third = self.return_to_second()
         page.evaluate("""async ([name, third]) => (await caches.open(name)).delete(third)""", [f"formcells {PREFIX}/ pages", third])

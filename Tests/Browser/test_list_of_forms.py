@@ -6,7 +6,7 @@ from browser import PHONE, BrowserCase
 class ListOfForms(BrowserCase):
     size = PHONE
 
-    def test_forms_and_drafts_have_signs_and_their_texts_one_edge(self):
+    def test_forms_and_drafts_have_icons_and_their_texts_are_aligned(self):
         page = self.page
         with page.expect_navigation():
             page.get_by_role("button", name="Submit", exact=True).last.click()

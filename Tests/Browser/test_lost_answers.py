@@ -72,13 +72,13 @@ class Trip(BrowserCase):
         values = self.server.submissions("trip")[-1]["values"]
         return {**values, "sort": [each["id"] for each in values["sort"]]}
 
-    def test_what_was_taken_back_after_a_lost_save_is_not_recorded(self):
+    def test_entries_removed_after_a_lost_save_are_not_recorded(self):
         self.lose_answer(self.choose_all)
         self.choose_nothing()
         self.page.get_by_role("radio", name="Early").check()
         self.assertEqual(self.submit(), {**BLANK, "shift": "Early", "sort": ["date", "cost"]})
 
-    def test_it_is_saved_without_another_press(self):
+    def test_an_entry_removed_after_a_lost_save_is_saved_without_a_press(self):
         self.lose_answer(lambda: self.fill("City", "Rome"))
         with self.page.expect_response(lambda response: response.request.method == "POST"):
             self.fill("City", "")
@@ -87,7 +87,7 @@ class Trip(BrowserCase):
             self.page.evaluate("open(location.href)")
         expect(other.value.get_by_role("textbox", name="City")).to_have_value("")
 
-    def test_what_is_chosen_again_after_a_reload_is_recorded(self):
+    def test_a_choice_made_again_after_a_reload_is_recorded(self):
         """The last save of the old page arrives after the page that replaced it."""
         page = self.page
         wednesday = page.get_by_role("checkbox", name="Wed")
@@ -114,7 +114,7 @@ class Trip(BrowserCase):
         wednesday.check()
         self.assertEqual(self.submit()["days"], ["Wed"])
 
-    def test_what_was_taken_back_before_a_reload_stays_so(self):
+    def test_an_entry_removed_before_a_reload_stays_removed(self):
         """While the save that contained it is in flight."""
         page = self.page
         self.lose_answer(lambda: self.fill("City", "Rome"))
@@ -124,7 +124,7 @@ class Trip(BrowserCase):
         expect(page.get_by_role("textbox", name="City")).to_have_value("")
         self.assertEqual(self.submit()["city"], "")
 
-    def test_a_tick_that_was_taken_back_in_a_view_is_not_applied(self):
+    def test_a_tick_removed_in_a_view_after_a_lost_save_is_not_applied(self):
         page, lost = self.page, []
         page.get_by_role("button", name=re.compile("^Tools")).click()
         view = page.get_by_role("dialog", name="Tools")
@@ -145,7 +145,7 @@ class Trip(BrowserCase):
         expect(view).to_have_count(0)
         self.assertEqual(self.submit()["tools"], ["Saw"])
 
-    def test_a_page_whose_session_has_ended_keeps_all_entries_through_a_reload(self):
+    def test_after_the_session_ended_a_reload_keeps_all_entries(self):
         page, saved = self.page, []
         page.on("response", lambda response: saved.append(response.request.post_data or ""))
         self.choose_all()
@@ -160,7 +160,7 @@ class Trip(BrowserCase):
             **BLANK, "name": "Ada L.", "city": "Rome", "days": ["Mon", "Wed"], "shift": "Night", "meal": True,
             "price": {"amount": "5.00", "currency": "EUR"}, "sort": ["date", "cost"]})
 
-    def test_a_press_whose_answer_is_lost_counts_as_the_page_shows_it(self):
+    def test_a_press_whose_answer_is_lost_is_recorded_as_the_page_shows_it(self):
         page = self.page
         self.lose_answer(lambda: page.get_by_role("button", name=re.compile("^Increase")).click(), is_press)
         # Presses before the visitor is told are lost as well.

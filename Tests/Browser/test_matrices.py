@@ -14,7 +14,7 @@ class MatrixChecks(BrowserCase):
         row = self.page.get_by_role("radiogroup", name="Pace")
         return [option.bounding_box() for option in row.locator("label").all()]
 
-    def test_MA2_a_row_is_a_line_of_the_table_where_there_is_room(self):
+    def test_MA2_a_row_is_a_table_row_if_there_is_room(self):
         boxes = self.boxes(700)
         self.assertEqual(len({round(box["y"]) for box in boxes}), 1)
         headers = [header.bounding_box() for header in self.page.locator("th[scope=col]").all()]
@@ -48,7 +48,7 @@ class MatrixChecks(BrowserCase):
             self.assertEqual([each["name"] for each in tree if each["role"] == "columnheader"],
                              [] if width == 320 else ["Poor", "Fair", "Good", "Very good", "Excellent", "None"])
 
-    def test_MA2_arrows_move_within_a_row_and_tab_goes_to_the_next_one(self):
+    def test_MA2_arrow_keys_move_within_a_row_and_tab_moves_to_the_next(self):
         self.boxes(700)
         self.page.locator("input[name='matrix-filled.content']:checked").focus()
         self.page.keyboard.press("ArrowRight")

@@ -37,7 +37,7 @@ class MountedCase(BrowserCase):
 
 
 class MountedWithoutScripts(MountedCase):
-    def test_a_journey_stays_below_the_path(self):
+    def test_a_journey_stays_below_the_base_path(self):
         self.fill("Summary", "Conveyor stops")
         dialog = self.open_picker("Machine")
         dialog.get_by_role("searchbox", name="Search").fill("robot 04")
@@ -58,7 +58,7 @@ class MountedWithoutScripts(MountedCase):
 
 
 class MountedWithScripts(MountedCase, Enhanced):
-    def test_a_journey_stays_below_the_path(self):
+    def test_a_journey_stays_below_the_base_path(self):
         page = self.page
         self.fill("Summary", "Conveyor stops")
         dialog = self.open("Machine")

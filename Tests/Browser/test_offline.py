@@ -13,7 +13,7 @@ from sample_forms import SMALL
 class Opened(OfflineCase):
     definitions = BOTH
 
-    def test_an_opened_form_a_draft_and_entries_are_there_without_a_network(self):
+    def test_an_opened_form_a_draft_and_entries_are_available_without_a_network(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.lose_network()
@@ -38,7 +38,7 @@ class Opened(OfflineCase):
         page.get_by_role("link", name="Small Form").first.click()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Grace")
 
-    def test_the_offline_page_keeps_what_was_typed_on_the_page_in_whose_place_it_stands(self):
+    def test_the_offline_page_keeps_entries_of_the_page_that_it_replaces(self):
         page = self.page
         self.begin_draft("Ada")
         self.wait_until_kept("/forms/small")
@@ -50,7 +50,7 @@ class Opened(OfflineCase):
         self.find_network()
         expect(page.get_by_role("textbox", name="Name")).to_have_value("Ada Lovelace")
 
-    def test_what_is_kept_is_neither_receipt_nor_answer(self):
+    def test_neither_receipts_nor_answers_are_cached(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.submit("Ada")
@@ -71,7 +71,7 @@ class Texts(OfflineCase):
     definitions = {"small": {"title": "Small Form", "sections": [{"cells": [
         {"id": "name", "type": "text", "label": "Name"}, {"id": "note", "type": "note", "label": "Note"}]}]}}
 
-    def test_a_page_with_a_text_that_reads_like_markup_is_cached_and_sent(self):
+    def test_a_page_with_text_that_looks_like_markup_is_cached_and_sent(self):
         page = self.page
         text = 'It said id="_gone" data-viewport="" name="_with" name="_changes".'
         self.wait_until_kept("/forms/small")
@@ -91,7 +91,7 @@ class Texts(OfflineCase):
 class Unsent(OfflineCase):
     definitions = BOTH
 
-    def test_forms_are_sent_in_order_once_the_network_is_back(self):
+    def test_queued_forms_are_sent_in_order_once_the_network_returns(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.lose_network()
@@ -112,7 +112,7 @@ class Unsent(OfflineCase):
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
         self.assertEqual(self.sent(), ["First", "Third"])
 
-    def test_a_press_before_the_page_was_ever_idle_is_queued(self):
+    def test_a_submit_before_the_page_is_idle_is_queued(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         page.add_init_script("window.requestIdleCallback = () => 0")
@@ -123,7 +123,7 @@ class Unsent(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.sent(), ["Ada"])
 
-    def test_one_draft_that_two_tabs_send_with_other_answers_is_two_forms(self):
+    def test_one_draft_sent_by_two_tabs_with_different_answers_is_two_forms(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.begin_draft("Draft")
@@ -147,7 +147,7 @@ class Unsent(OfflineCase):
             each.wait_for_url("**receipt=*")
         self.assertEqual(self.sent(), ["Draft", "Changed twice"])
 
-    def test_an_answer_that_is_lost_eleven_times_is_one_submission(self):
+    def test_a_form_whose_answer_is_lost_eleven_times_is_recorded_once(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.network.lost_answers = 11
@@ -161,7 +161,7 @@ class Unsent(OfflineCase):
         self.assertGreaterEqual(len(self.network.posts), 12)
         self.assertEqual(self.sent(), ["Ada"])
 
-    def test_a_refused_form_comes_back_as_its_page_and_holds_up_no_other(self):
+    def test_a_refused_queued_form_can_be_opened_and_does_not_delay_others(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         page.goto(PREFIX + "/forms/strict")
@@ -186,7 +186,7 @@ class Unsent(OfflineCase):
         expect(page.get_by_text("Not accepted")).to_have_count(0)
 
 
-    def test_one_that_is_mended_in_its_draft_is_queued_no_more(self):
+    def test_a_refused_form_corrected_in_its_draft_leaves_the_queue(self):
         page = self.page
         page.goto(PREFIX + "/forms/strict")
         self.wait_until_kept("/forms/strict")
@@ -206,7 +206,7 @@ class Unsent(OfflineCase):
         page.wait_for_url("**receipt=*")
         wait_until(lambda: self.queued_count() == 0, "it has left the queue")
 
-    def test_the_draft_of_a_queued_form_shows_what_is_queued(self):
+    def test_the_draft_of_a_queued_form_shows_the_queued_entries(self):
         page = self.page
         self.fill("Name", "Ann")
         page.wait_for_url(DRAFT)
@@ -227,7 +227,7 @@ class Unsent(OfflineCase):
         self.find_network()
         wait_until(lambda: self.sent() == ["Ann Lee", "Bob"], "both are recorded")
 
-    def test_what_is_changed_after_edit_is_there_after_a_reload(self):
+    def test_changes_after_edit_are_kept_after_a_reload(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.begin_draft("Older")
@@ -242,7 +242,7 @@ class Unsent(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.sent(), ["Newer"])
 
-    def test_a_submit_behind_a_press_that_fails_is_queued(self):
+    def test_a_submit_after_a_press_that_fails_is_queued(self):
         page = self.page
         page.goto(PREFIX + "/forms/asking")
         self.wait_until_kept("/forms/asking")
@@ -276,7 +276,7 @@ class Unsent(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.forms.submissions("asking")[-1]["values"], {"name": "Ada", "car": True, "plate": "AB 1"})
 
-    def test_each_tab_shows_the_receipt_of_the_form_that_it_sent(self):
+    def test_each_tab_shows_the_receipt_of_its_own_form(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         other = page.context.new_page()
@@ -292,7 +292,7 @@ class Unsent(OfflineCase):
             tab.wait_for_url("**receipt=*")
         self.assertEqual(self.sent(), ["One", "Two"])
 
-    def test_a_form_that_was_opened_once_is_sent_twice_as_two(self):
+    def test_a_form_filled_in_twice_offline_is_two_submissions(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.lose_network()
@@ -306,7 +306,7 @@ class Unsent(OfflineCase):
         expect(page.get_by_role("heading", name="This Device", exact=True)).to_be_visible()
         wait_until(lambda: len(self.sent()) == 2, "both are recorded")
 
-    def test_a_page_comes_by_itself_where_the_network_was_back_before_its_scripts(self):
+    def test_a_page_loads_by_itself_if_the_network_returned_before_its_scripts(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.network.is_away = True
@@ -314,7 +314,7 @@ class Unsent(OfflineCase):
         self.network.is_away = False
         expect(page.get_by_role("heading", name="This Device", exact=True)).to_be_visible()
 
-    def test_a_form_at_which_the_server_fails_holds_up_the_others_three_times(self):
+    def test_a_form_on_which_the_server_fails_delays_others_three_times(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.lose_network()
@@ -339,7 +339,7 @@ class Unsent(OfflineCase):
         page.unroute("**/forms/small*")
         wait_until(lambda: page.evaluate("dispatchEvent(new Event('online'))") and self.sent() == ["Grace", "Ada"], "the first one too")
 
-    def test_a_form_that_is_gone_stays_queued_until_it_is_removed(self):
+    def test_a_queued_form_that_the_server_no_longer_has_stays_until_removed(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.lose_network()
@@ -377,7 +377,7 @@ class SwitchedOff(OfflineCase):
         self.forms = self.enterContext(Server({"small": SMALL}))
         return self.forms
 
-    def test_a_browser_deletes_its_pages_and_device_sends_what_is_queued(self):
+    def test_with_no_offline_cached_pages_are_deleted_and_queued_forms_sent(self):
         page = self.page
         page.wait_for_function("() => navigator.serviceWorker.controller && document.querySelector('link[rel=manifest]')")
         page.route("**/forms/small*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())

@@ -11,7 +11,7 @@ from offline_case import BOTH, PREFIX, OfflineCase
 class Cleared(OfflineCase):
     definitions = BOTH
 
-    def test_the_page_for_what_cannot_be_fetched_lists_forms_and_what_was_not_sent(self):
+    def test_the_offline_page_lists_forms_and_unsent_forms(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.lose_network()
@@ -42,7 +42,7 @@ class Cleared(OfflineCase):
         expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
         self.assertEqual(self.sent(), ["Ada Lovelace"])
 
-    def test_clearing_deletes_pages_drafts_and_what_was_not_sent_only_when_told_to(self):
+    def test_clearing_deletes_pages_and_drafts_and_unsent_forms_only_if_chosen(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.begin_draft("Grace")
@@ -63,7 +63,7 @@ class Cleared(OfflineCase):
         page.goto(draft)
         expect(page.get_by_role("textbox", name="Name")).to_have_value("")
 
-    def test_clearing_reaches_the_other_tabs(self):
+    def test_clearing_also_clears_other_tabs(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.begin_draft("Grace")
@@ -75,7 +75,7 @@ class Cleared(OfflineCase):
         expect(page.get_by_role("heading", name="Forms")).to_be_visible()
         self.assertEqual(page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('formcells:'))"), [])
 
-    def test_other_tabs_are_loaded_again_only_once_the_session_has_ended(self):
+    def test_other_tabs_reload_only_after_the_session_has_ended(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.submit("Grace Hopper")
@@ -101,7 +101,7 @@ class Cleared(OfflineCase):
         expect(page.get_by_text("Grace Hopper")).to_have_count(0)
         self.assertIn("receipt=", page.url, "the form is in front no more")
 
-    def test_a_cleared_device_stores_nothing_anew_and_names_what_still_waits(self):
+    def test_a_cleared_device_stores_nothing_new_and_lists_unsent_forms(self):
         page = self.page
         self.wait_until_kept("/forms/small")
         self.network.lost_answers = 1000
@@ -128,7 +128,7 @@ class ClearedWithoutScripts(OfflineCase):
     definitions = BOTH
     scripts = False
 
-    def test_the_session_ends(self):
+    def test_clearing_the_device_without_scripts_ends_the_session(self):
         page = self.page
         self.fill("Name", "x" * 50)
         self.press("Submit")

@@ -60,7 +60,7 @@ class Steps(OfflineCase):
         self.find_network()
         self.page.wait_for_url("**receipt=*")
 
-    def test_a_step_that_is_left_right_after_a_choice_has_it(self):
+    def test_a_choice_is_kept_on_a_step_that_is_left_immediately(self):
         page = self.page
         self.lose_network()
         self.fill("Site", "Hall 1")
@@ -73,7 +73,7 @@ class Steps(OfflineCase):
         self.go("Back", 1)
         expect(page.locator("#size")).to_have_accessible_name(re.compile("M$"))
 
-    def test_steps_are_filled_in_gone_back_to_and_sent_as_one(self):
+    def test_offline_steps_are_filled_in_revisited_and_sent_as_one_form(self):
         page = self.page
         self.fill_first()
         self.fill("Remark", "Lamp, broken")
@@ -105,7 +105,7 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp, broken", "tone": "Red", "name": "Ada"}])
 
-    def test_back_and_forward_of_the_browser_keep_what_was_typed_on_each_step(self):
+    def test_the_browsers_back_and_forward_keep_the_entries_of_each_step(self):
         page = self.page
         self.fill_first()
         self.fill("Remark", "Lamp")
@@ -126,7 +126,7 @@ class Steps(OfflineCase):
         self.finish("Ada L.")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp 2", "tone": None, "name": "Ada L."}])
 
-    def test_a_tab_in_which_nothing_was_entered_takes_nothing_back(self):
+    def test_a_tab_without_changes_reverts_nothing_of_another_tab(self):
         page = self.page
         self.fill_first()
         self.go("Back", 1)
@@ -163,7 +163,7 @@ class Steps(OfflineCase):
         self.page.get_by_role("button", name=button, exact=True).last.click()
         self.page.wait_for_function("() => window.letGo")
 
-    def test_what_is_entered_before_a_step_has_its_entries_again_stays(self):
+    def test_entries_made_before_a_step_is_restored_are_kept(self):
         page = self.page
         self.hold_entries()
         self.fill_first()
@@ -184,7 +184,7 @@ class Steps(OfflineCase):
         self.finish("Ada")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Dry", "Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_what_is_entered_on_a_page_whose_queued_form_takes_its_place_is_queued_too(self):
+    def test_entries_on_a_page_that_a_queued_form_replaces_are_also_queued(self):
         page = self.page
         with page.expect_response(lambda response: response.request.method == "POST"):
             self.fill("Site", "Hall 1")
@@ -215,7 +215,7 @@ class Steps(OfflineCase):
         expect(self.page.get_by_role("textbox", name="Site")).to_have_value("")
         self.page.get_by_role("button", name="Continue", exact=True).last.click()
 
-    def test_a_press_before_a_step_has_its_entries_again_waits_for_them(self):
+    def test_a_press_before_a_step_is_restored_waits_for_its_entries(self):
         self.go_on_before_the_entries_are_back()
         self.let_go()
         self.is_at(2)
@@ -225,7 +225,7 @@ class Steps(OfflineCase):
         self.assertEqual(
             self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_so_does_one_that_reaches_the_server(self):
+    def test_a_press_that_reaches_the_server_also_waits_until_a_step_is_restored(self):
         self.go_on_before_the_entries_are_back()
         self.find_network()
         self.let_go()
@@ -238,7 +238,7 @@ class Steps(OfflineCase):
         self.assertEqual(
             self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_a_step_that_is_hidden_in_a_blank_form_needs_the_server(self):
+    def test_a_step_hidden_in_a_blank_form_needs_the_server(self):
         page = self.page
         self.find_network()
         page.goto(PREFIX + "/forms/hidden")
@@ -259,7 +259,7 @@ class Steps(OfflineCase):
         # Before that, a reload leads to the stored steps.
         wait_until(lambda: self.queued_count() == 0, "they have left the queue")
 
-    def test_the_server_gets_the_steps_once_the_network_is_back(self):
+    def test_the_server_receives_the_steps_once_the_network_returns(self):
         page = self.page
         self.fill_first()
         self.find_network()
@@ -273,7 +273,7 @@ class Steps(OfflineCase):
         expect(page.get_by_role("region", name="Forms on This Device")).to_be_visible()
         expect(page.get_by_role("region", name="Not Sent Yet")).to_have_count(0)
 
-    def test_a_reload_shows_the_step_in_front_while_the_browser_still_caches_it(self):
+    def test_a_reload_shows_the_current_step_while_it_is_still_being_cached(self):
         page = self.page
         self.fill_first()
         self.fill("Remark", "Lamp")
@@ -287,7 +287,7 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_back_leads_to_the_steps_that_the_server_has_got_meanwhile(self):
+    def test_back_shows_the_steps_that_the_server_has_received_meanwhile(self):
         page = self.page
         self.fill_first()
         self.fill("Remark", "Lamp")
@@ -308,7 +308,7 @@ class Steps(OfflineCase):
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
         wait_until(lambda: self.queued_count() == 0, "they have left the queue")
 
-    def test_what_is_entered_on_a_step_that_the_server_has_by_now_goes_to_its_page(self):
+    def test_entries_on_a_step_that_the_server_has_received_go_to_its_page(self):
         page = self.page
         self.hold_entries()
         self.fill_first()
@@ -332,7 +332,7 @@ class Steps(OfflineCase):
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
         self.assertEqual(page.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('draft=new'))"), [])
 
-    def test_a_step_that_the_server_has_is_never_shown_blank(self):
+    def test_a_saved_step_is_never_shown_blank_without_a_network(self):
         page = self.page
         with page.expect_response(lambda response: response.request.method == "POST"):
             self.fill("Site", "Hall 1")
@@ -351,7 +351,7 @@ class Steps(OfflineCase):
         self.finish("Ada")
         self.assertEqual(self.lines(), [{"site": "Hall 1", "size": None, "kinds": [], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_back_to_a_step_that_the_server_has_is_never_blank_without_it(self):
+    def test_back_to_an_uncached_saved_step_shows_no_blank_page_without_a_network(self):
         page = self.page
         self.fill_first()
         self.fill("Remark", "Lamp")
@@ -380,7 +380,7 @@ class Steps(OfflineCase):
         self.is_at(2)
         return self.page.url.partition("draft=")[2][:16]
 
-    def test_what_is_entered_where_the_network_hangs_begins_no_other_form(self):
+    def test_entries_made_while_the_network_hangs_begin_no_other_form(self):
         page = self.page
         self.context.add_init_script("""(() => {
             const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -412,7 +412,7 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 2", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_back_brings_steps_again_that_the_server_has_lost_since(self):
+    def test_back_restores_steps_that_the_server_has_lost(self):
         page = self.page
         self.go_on_with_the_server()
         self.forms.restart()
@@ -429,7 +429,7 @@ class Steps(OfflineCase):
         page.wait_for_url("**receipt=*")
         self.assertEqual(self.lines(), [{"site": "Hall 1, north", "size": "M", "kinds": ["Wet"], "remark": "Lamp", "tone": None, "name": "Ada"}])
 
-    def test_back_stays_where_nobody_has_the_steps_any_more(self):
+    def test_back_shows_a_blank_step_if_nobody_has_the_entries(self):
         page = self.page
         self.go_on_with_the_server()
         self.forms.restart()
@@ -440,7 +440,7 @@ class Steps(OfflineCase):
         self.assertNotRegex(page.url, DRAFT)
         expect(page.get_by_role("textbox", name="Site")).to_have_value("")
 
-    def test_a_proxy_whose_server_is_away_does_not_say_that_a_step_is_gone(self):
+    def test_an_error_502_does_not_mean_that_a_step_is_lost(self):
         self.context.add_init_script("""(() => {
             const ask = fetch;
             window.fetch = async (address, options) =>
@@ -451,7 +451,7 @@ class Steps(OfflineCase):
         self.page.wait_for_url(f"**/forms/steps?draft={draft}")
         expect(self.page.get_by_role("textbox", name="Site")).to_have_value("Hall 1, north")
 
-    def test_a_step_that_the_server_alone_has_needs_it(self):
+    def test_a_step_that_only_the_server_has_needs_the_network(self):
         page = self.page
         # Without any save before the press; otherwise the page would be cached with its draft.
         page.route("**/forms/steps*", lambda route: route.abort() if route.request.method == "POST" and not is_press(route.request)
@@ -468,7 +468,7 @@ class Steps(OfflineCase):
         self.go("Back", 1)
         expect(page.get_by_role("textbox", name="Site")).to_have_value("Hall 1")
 
-    def test_a_step_that_is_refused_comes_back_with_all_entries(self):
+    def test_a_refused_step_is_shown_with_all_entries(self):
         page = self.page
         self.lose_network()
         self.go("Continue", 2)

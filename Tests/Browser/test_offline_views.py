@@ -62,7 +62,7 @@ class Views(OfflineCase):
     def shows(self, name, text):
         expect(self.page.locator(f"#{name.lower()}")).to_have_accessible_name(re.compile(re.escape(text)))
 
-    def test_choices_are_made_reloaded_queued_edited_and_sent(self):
+    def test_offline_choices_survive_reload_queueing_and_editing_and_are_sent(self):
         page = self.page
         view = self.open("Town")
         view.get_by_role("searchbox").fill("zurich")
@@ -115,7 +115,7 @@ class Views(OfflineCase):
         line = self.forms.submissions("pickers")[self.already]
         self.assertEqual(line["values"], {"town": "Zürich", "languages": ["fr"], "size": None, "place": None, "name": "Ada"})
 
-    def test_the_server_has_a_choice_once_the_network_is_back_and_its_page_shows_it(self):
+    def test_the_server_receives_an_offline_choice_once_the_network_returns(self):
         page = self.page
         view = self.open("Town")
         view.get_by_role("radio", name="Town 79").check()
@@ -129,7 +129,7 @@ class Views(OfflineCase):
         view.get_by_role("button", name="Apply").click()
         self.shows("Town", "Bern")
 
-    def test_a_draft_of_the_server_takes_a_choice_over_what_it_has(self):
+    def test_an_offline_choice_replaces_the_choice_in_a_saved_draft(self):
         page = self.page
         self.find_network()
         self.begin_draft("Ada")
@@ -158,7 +158,7 @@ class Views(OfflineCase):
         view.get_by_role("button", name=value, exact=True).click()
         expect(view).to_have_count(0)
 
-    def test_a_choice_is_there_after_a_reload_that_follows_at_once_and_stays_with_its_form(self):
+    def test_a_choice_survives_an_immediate_reload_and_stays_with_its_form(self):
         page = self.page
         self.choose_slowly("Size", "M")
         page.reload()
@@ -169,7 +169,7 @@ class Views(OfflineCase):
         kept = page.evaluate("Object.keys(sessionStorage).filter((key) => key.endsWith('/forms/pickers'))")
         self.assertEqual(kept, [], "the next blank one has nothing of it")
 
-    def test_a_press_that_follows_a_choice_at_once_waits_for_the_history(self):
+    def test_a_press_right_after_a_choice_waits_for_the_history(self):
         page = self.page
         self.choose_slowly("Size", "M")
         self.find_network()
@@ -183,13 +183,13 @@ class Views(OfflineCase):
             page.get_by_role("button", name="Submit", exact=True).last.click()
         self.assertIn("size=v%2CM", press.value.post_data)
 
-    def test_a_page_that_was_left_before_a_step_of_the_history_waits_for_it_no_more(self):
+    def test_a_restored_page_no_longer_waits_for_the_history(self):
         self.choose_slowly("Size", "M")
         # As if the browser restored the page from its memory.
         self.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         self.open("Languages")
 
-    def test_a_step_of_the_history_that_never_comes_stops_no_press(self):
+    def test_a_history_step_that_never_happens_blocks_no_press(self):
         view = self.open("Size")
         self.page.evaluate("history.go = () => {}")
         view.get_by_role("button", name="M", exact=True).click()

@@ -63,7 +63,7 @@ class PageLanguage(BrowserCase):
         self.assertEqual(len(self.own.submissions(form)), self.recorded_before + 1)
         return self.own.submissions(form)[-1]["values"]
 
-    def test_a_pause_while_a_number_is_typed(self):
+    def test_a_number_keeps_its_value_after_a_pause_in_typing(self):
         self.open()
         self.preferred = "de"
         self.field("weight").press_sequentially("1.4")
@@ -73,7 +73,7 @@ class PageLanguage(BrowserCase):
         self.assertEqual(self.language(), "en")
         self.assertEqual(self.send()["weight"], 1.459)
 
-    def test_a_number_on_which_others_depend(self):
+    def test_a_number_that_others_depend_on_keeps_its_value(self):
         self.open("weights")
         self.preferred = "de"
         self.field("weight").press_sequentially("1.459", delay=60)
@@ -81,7 +81,7 @@ class PageLanguage(BrowserCase):
         self.assertEqual(self.field("weight").input_value(), "1.459")
         self.assertEqual(self.send("weights")["weight"], 1.459)
 
-    def test_back_from_a_view(self):
+    def test_numbers_keep_their_values_after_back_from_a_view(self):
         self.open("weights")
         self.field("weight").fill("1.459")
         self.page.get_by_role("button", name="Unit").click()
@@ -93,7 +93,7 @@ class PageLanguage(BrowserCase):
         values = self.send("weights")
         self.assertEqual((values["weight"], values["fee"]["amount"]), (1.459, "2.345"))
 
-    def test_what_was_not_sent_comes_back_as_it_was_typed(self):
+    def test_unsent_numbers_are_restored_as_typed(self):
         """Without a network for posts: neither a save nor the last post on leaving reaches the server."""
         for before, after, weight, fee in (("en-IE", "de", "1.459", "2.345"), ("de", "en-IE", "1,459", "2,345")):
             with self.subTest(before=before):

@@ -36,7 +36,7 @@ class Loan:
 
 
 class WithoutScripts(Loan, BrowserCase):
-    def test_update_of_a_switch_is_pressed_by_pointer(self):
+    def test_the_update_button_of_a_switch_can_be_clicked(self):
         for width in (360, 700, 1280):
             with self.subTest(width=width):
                 self.page.set_viewport_size({"width": width, "height": 740})
@@ -46,7 +46,7 @@ class WithoutScripts(Loan, BrowserCase):
                     self.page.locator("#urgent_update").click()
                 self.assertTrue(self.page.get_by_role("textbox", name="Reason").is_visible())
 
-    def test_a_question_that_was_left_is_not_asked_where_the_view_is_opened_again(self):
+    def test_a_reopened_view_does_not_repeat_an_unanswered_question(self):
         dialog = self.open_picker("Tools")
         dialog.get_by_role("checkbox", name="Saw").check()
         self.press("Close", dialog)
@@ -56,7 +56,7 @@ class WithoutScripts(Loan, BrowserCase):
         self.assertEqual(self.page.get_by_role("button", name="Keep Editing").count(), 0)
         self.assertEqual(dialog.get_by_role("checkbox", name="Saw", checked=True).count(), 2, "in its list, and in Selected")
 
-    def test_a_password_that_is_refused_is_not_said_to_be_kept(self):
+    def test_a_refused_password_is_not_reported_as_entered(self):
         entered = self.page.get_by_text("A password was entered.")
         self.page.locator("#secret").fill("abc")
         self.press("Submit")
@@ -90,7 +90,7 @@ class SecondPresses(Loan, Enhanced):
         expect(self.page.locator("#days")).to_have_value("3")
         self.assertEqual(len(self.submissions()), before)
 
-    def test_enter_on_and_on_on_a_notice_sends_nothing(self):
+    def test_repeated_enter_on_a_notice_sends_nothing(self):
         before = self.begin()
         self.button("Start Over").press("Enter")
         undo = self.page.get_by_role("button", name="Undo")
@@ -101,7 +101,7 @@ class SecondPresses(Loan, Enhanced):
         self.heading_is_focused("Loan")
         self.assertEqual(len(self.submissions()), before)
 
-    def test_a_notice_in_a_view_hands_the_focus_to_no_button(self):
+    def test_dismissing_a_notice_in_a_view_moves_the_focus_to_no_button(self):
         dialog = self.open("Tools")
         dialog.get_by_role("checkbox", name="Saw").check()
         self.button("Reset", dialog).press("Enter")
@@ -142,13 +142,13 @@ class SentWhenMade(Loan, Enhanced):
         self.assertEqual(self.posts, [])
         self.assertEqual(self.page.locator("dialog").count(), 0)
 
-    def test_a_mouse(self):
+    def test_a_mouse_press_sends_once_when_released(self):
         mouse = self.page.mouse
         mouse.move(*self.place)
         mouse.down()
         self.is_sent_once_when_it_is_lifted(mouse.up)
 
-    def test_a_mouse_that_is_moved_away(self):
+    def test_a_mouse_moved_away_before_the_release_sends_nothing(self):
         mouse = self.page.mouse
         mouse.move(*self.place)
         mouse.down()
@@ -159,11 +159,11 @@ class SentWhenMade(Loan, Enhanced):
     def touch(self, kind, *points):
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
-    def test_a_finger(self):
+    def test_a_touch_sends_once_when_lifted(self):
         self.touch("touchStart", self.place)
         self.is_sent_once_when_it_is_lifted(lambda: self.touch("touchEnd"))
 
-    def test_a_finger_that_scrolls(self):
+    def test_a_touch_that_scrolls_sends_nothing(self):
         x, y = self.place
         self.touch("touchStart", self.place)
         for way in (20, 60, 100):
@@ -175,7 +175,7 @@ class SentWhenMade(Loan, Enhanced):
 class Views(Loan, Enhanced):
     path = "/forms/loan/cells/tools"
 
-    def test_a_view_that_is_opened_by_its_address_keeps_its_ticks(self):
+    def test_a_view_opened_by_its_address_keeps_its_ticks(self):
         dialog = self.page.get_by_role("dialog", name="Tools")
         for name in ("Saw", "Drill"):
             with self.page.expect_response(lambda response: response.request.method == "POST"):
@@ -188,7 +188,7 @@ class Views(Loan, Enhanced):
         self.page.goto("/")
         self.assertEqual(self.page.get_by_role("link", name="Continue").count(), 1)
 
-    def test_a_tick_that_comes_before_the_scripts_is_saved(self):
+    def test_a_tick_made_before_the_scripts_are_loaded_is_saved(self):
         self.page.close()
         self.page = self.context.new_page()
         scripts = []
@@ -206,7 +206,7 @@ class Views(Loan, Enhanced):
 
 
 class SingleChoice(Loan, Enhanced):
-    def test_a_single_choice_that_stays_can_be_applied(self):
+    def test_an_unchanged_single_choice_can_be_applied(self):
         dialog = self.open("Shift")
         expect(self.button("Apply", dialog)).not_to_have_attribute("aria-disabled", "true")
         self.button("Apply", dialog).click()

@@ -40,7 +40,7 @@ class Protected(BrowserCase):
         wait_until(is_sent, "the form is sent")
         self.assertEqual(len(self.server.submissions("visit")), 1)
 
-    def test_a_filled_decoy_costs_a_press_and_nothing_else(self):
+    def test_a_filled_decoy_requires_another_press_and_loses_nothing(self):
         page = self.page
         page.locator("#name").fill("Ada")
         page.locator("#_leave").fill("x", force=True)
@@ -52,7 +52,7 @@ class Protected(BrowserCase):
         expect(page.locator("#_leave")).to_have_value("")
         self.send()
 
-    def test_nobody_meets_the_decoy_by_tab_or_in_the_accessibility_tree(self):
+    def test_the_decoy_is_neither_in_the_tab_order_nor_in_the_accessibility_tree(self):
         page = self.page
         self.assertEqual(page.get_by_role("textbox", name="Leave this empty").count(), 0)
         self.assertNotIn("Leave this empty", page.locator("body").aria_snapshot())
@@ -61,7 +61,7 @@ class Protected(BrowserCase):
         expect(page.locator("main .primary")).to_be_focused()
         self.assertEqual(self.sideways(), 0)
 
-    def test_what_the_browser_fills_in_by_itself_is_sent(self):
+    def test_values_filled_in_by_the_browser_are_sent(self):
         # Only the whole browser fills in fields automatically.
         browser = launch(WHOLE, self.family)
         self.addCleanup(browser.close)
@@ -87,7 +87,7 @@ class ProtectedWithScripts(Protected):
     scripts = True
     size = PHONE
 
-    def test_a_save_that_waits_behind_a_refused_press_takes_no_problem_away(self):
+    def test_a_save_waiting_behind_a_refused_press_removes_no_error(self):
         page, held, posts = self.page, [], []
         page.clock.install()
         page.reload()

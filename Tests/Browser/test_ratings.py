@@ -16,7 +16,7 @@ class RatingChecks(BrowserCase):
     def masks(self, numbers):
         return [number.evaluate("number => getComputedStyle(number, '::before').maskImage") for number in numbers]
 
-    def test_RA1_eleven_numbers_are_targets_in_few_rows(self):
+    def test_RA1_eleven_numbers_are_large_enough_to_touch_in_few_rows(self):
         for width, rows in ((320, 2), (360, 2), (700, 1)):
             boxes = [number.bounding_box() for number in self.numbers("rating-many", width)]
             self.assertEqual(len(boxes), 11)
@@ -26,7 +26,7 @@ class RatingChecks(BrowserCase):
                 self.assertGreaterEqual(box["x"], 0)
                 self.assertLessEqual(box["x"] + box["width"], width)
 
-    def test_RA2_the_chosen_number_is_told_without_colour(self):
+    def test_RA2_the_chosen_number_is_recognizable_without_colour(self):
         for media in ({}, {"forced_colors": "active"}, {"media": "print"}):
             with self.subTest(**media):
                 chosen = [number.locator("span").evaluate("text => getComputedStyle(text).textDecorationLine") == "underline"
@@ -49,7 +49,7 @@ class RatingChecks(BrowserCase):
         self.page.locator("#rating-stars .row").click()
         self.assertEqual(self.masks(numbers), [empty] * 5)
 
-    def test_RA1_a_screen_reader_meets_numbers_and_the_words_at_the_ends(self):
+    def test_RA1_a_screen_reader_reads_numbers_and_the_words_at_the_ends(self):
         self.page.goto("/gallery/rating-empty")
         radios = [(each["name"], each.get("description", "")) for each in self.tree() if each["role"] == "radio"]
         self.assertEqual(radios, [("1", "Too slow"), ("2", ""), ("3", ""), ("4", ""), ("5", "Too fast"), ("None", "")])

@@ -70,7 +70,7 @@ class RealForms:
         self.page.get_by_role("button", name="Submit", exact=True).click()
         expect(self.page.get_by_role("region", name="There is a problem").get_by_role("link")).to_have_text(errors)
 
-    def test_a_problem_is_reported(self):
+    def test_a_visitor_can_report_a_problem(self):
         self.open("problem-report")
         links = self.page.get_by_role("main").get_by_role("link")
         self.assertEqual(links.first.get_attribute("href"), "https://forum.example.org/wishes")
@@ -87,7 +87,7 @@ class RealForms:
             "read": True, "problem": "The lights go out at noon.", "version": "core-2026.11.1", "worked": "",
             "kind": "Container", "since": "2026-01-31T09:30", "part": "", "docs": "", "yaml": "", "logs": "", "more": ""})
 
-    def test_somebody_applies_for_a_job(self):
+    def test_a_visitor_can_apply_for_a_job(self):
         self.open("job-application")
         self.fill("First Name", "Ada")
         self.fill("Last Name", "Lovelace")
@@ -116,7 +116,7 @@ class RealForms:
             ["1995-12-10", "Female", "FR", "lyo", ["Mon", "Thu"], {"from": 30, "to": 45}, "paste", "I write programs.", True])
         self.assertNotIn("resume-link", values)
 
-    def test_an_employee_is_evaluated(self):
+    def test_a_visitor_can_evaluate_an_employee(self):
         self.open("evaluation")
         for label, text in (("Your Name", "Ada Lovelace"), ("Your Job Title", "Engineer"), ("Name", "Zofia Kowalska"),
                             ("Done Best", "Plans"), ("To Be Done Better", "Notes")):
@@ -143,7 +143,7 @@ class RealForms:
             "attendance": "3", "attire": "2", "manner": "4", "order": "1", "skill": "5", "quality": "3"})
         self.assertEqual((values["team"], values["again"]), ({"others": "3", "criticism": None, "learning": None}, 9))
 
-    def test_somebody_registers_for_training(self):
+    def test_a_visitor_can_register_for_training(self):
         self.open("training-days")
         self.fill("Name", "Ada Lovelace")
         self.fill("Badge Number", "no-0042")
@@ -169,7 +169,7 @@ class RealForms:
             ["NO-0042", "lyon-foundry", ["mon", "fri"], "en", "PT1H30M", "quay", {"from": 4, "to": 12}])
         self.assertEqual(values["experience"], {"electrics": "some", "hydraulics": "none", "controls": "much"})
 
-    def test_a_journey_is_paid_by_its_receipts(self):
+    def test_a_visitor_can_claim_travel_expenses(self):
         self.open("travel-expenses")
         self.fill("Purpose", "A fair")
         for name, day in (("from", "2026-01-05"), ("to", "2026-01-07")):
@@ -195,7 +195,7 @@ class RealForms:
         self.assertEqual((values["days"], values["total"]["amount"], values["open"]["amount"]), (3, "223.28", "223.28"))
         self.assertEqual([item["euros"]["amount"] for item in values["receipts"]], ["123.29", "99.99"])
 
-    def test_a_volunteer_claims_expenses(self):
+    def test_a_volunteer_can_claim_expenses(self):
         self.open("expense-claim")
         self.fill("Name", "Ada Lovelace")
         self.page.locator("#period_last-month").click()

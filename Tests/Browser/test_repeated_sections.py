@@ -87,7 +87,7 @@ class Reports(Enhanced):
 class Switched(Reports):
     form = "switched"
 
-    def test_a_section_that_is_shown_again_is_said_with_its_entries(self):
+    def test_a_section_shown_again_is_announced_and_has_its_entries(self):
         self.button("Add Part").click()
         self.button("Apply").click()
         count, show = self.page.get_by_role("textbox", name="Count"), self.page.get_by_role("switch", name="Show")
@@ -101,7 +101,7 @@ class Switched(Reports):
         expect(self.rows()).to_have_count(1)
         self.assertSamePage()
 
-    def test_entries_that_another_tab_has_removed_come_back_one_by_one(self):
+    def test_entries_removed_in_another_tab_are_restored_one_by_one(self):
         for _ in range(2):
             self.button("Add Part").click()
             self.button("Apply").click()
@@ -124,7 +124,7 @@ class Switched(Reports):
 class Refused(Reports):
     form = "refused"
 
-    def test_what_comes_up_later_says_what_it_lacks_at_the_next_check(self):
+    def test_cells_shown_later_are_reported_as_missing_only_at_the_next_submit(self):
         problems = self.page.locator("#_problems li")
         self.button("Submit").click()
         expect(problems).to_have_text(["Name: Enter a value."])
@@ -172,7 +172,7 @@ class Lists(Reports):
         expect(self.rows()).to_have_count(2)
         self.assertSamePage()
 
-    def test_the_second_press_of_a_double_one_removes_nothing_else(self):
+    def test_a_double_click_on_remove_removes_one_entry(self):
         for amount in ("1", "2", "3"):
             self.add(amount)
         box = self.button("Remove Expense 1").bounding_box()
@@ -196,7 +196,7 @@ class Lists(Reports):
         expect(self.rows().nth(0)).to_contain_text("€3.00")
         self.assertSamePage()
 
-    def test_values_follow_in_the_view_of_an_entry(self):
+    def test_values_are_calculated_in_the_view_of_an_entry(self):
         self.button("Add Expense").click()
         view = self.page.get_by_role("dialog", name="Expense 1")
         view.get_by_role("textbox", name="Amount").press_sequentially("10")
@@ -205,7 +205,7 @@ class Lists(Reports):
         self.button("Discard Changes").click()
         expect(self.rows()).to_have_count(0)
 
-    def test_closing_asks_about_a_date_that_is_typed_in_part(self):
+    def test_closing_an_entry_asks_about_an_incomplete_date(self):
         self.page.clock.install()
         self.page.reload()
         self.button("Add Expense").click()
@@ -228,7 +228,7 @@ class Lists(Reports):
         self.button("Discard Changes").click()
         expect(self.rows()).to_have_count(0)
 
-    def test_back_leaves_the_entry_and_the_address_leads_to_it(self):
+    def test_an_open_entry_has_an_address_and_back_closes_it(self):
         self.add("1")
         self.button("Change Expense 1").click()
         expect(self.page.get_by_role("dialog", name="Expense 1")).to_be_visible()
@@ -239,7 +239,7 @@ class Lists(Reports):
         expect(self.page.locator("dialog")).to_have_count(0)
         expect(self.rows()).to_have_count(1)
 
-    def test_a_session_that_is_gone_with_an_entry_open(self):
+    def test_an_open_entry_is_kept_after_the_session_ended(self):
         self.add("1")
         self.button("Add Expense").click()
         view = self.page.get_by_role("dialog", name="Expense 2")
@@ -257,9 +257,9 @@ class Lists(Reports):
 class Tables(Reports):
     form = "table"
     test_moving_keeps_the_focus_on_the_entry = Lists.test_moving_keeps_the_focus_on_the_entry
-    test_the_second_press_of_a_double_one = Lists.test_the_second_press_of_a_double_one_removes_nothing_else
+    test_a_double_click_on_remove_removes_one_entry = Lists.test_a_double_click_on_remove_removes_one_entry
 
-    def test_a_table_where_there_is_room_and_cards_where_there_is_none(self):
+    def test_entries_are_a_table_in_wide_windows_and_cards_in_narrow_ones(self):
         self.add("1")
         self.add("2")
         expect(self.page.get_by_role("columnheader", name="Amount")).to_be_visible()
@@ -278,7 +278,7 @@ class Words(BrowserCase):
     form = "words"
     find_server = Reports.find_server
 
-    def test_whatever_a_table_holds_its_buttons_can_be_pressed_and_ordinary_words_are_whole(self):
+    def test_the_buttons_of_a_table_are_reachable_and_ordinary_words_unbroken(self):
         for amount, what in ENTRIES:
             self.press("Add Expense")
             self.page.get_by_label("Day").fill("2026-11-29")

@@ -31,7 +31,7 @@ class Listed:
 
 
 class SectionList(Listed, BrowserCase):
-    def test_it_stands_beside_the_cells_and_stays_in_sight(self):
+    def test_the_section_list_is_beside_the_cells_and_stays_visible(self):
         for direction in ("ltr", "rtl"):
             self.page.evaluate("direction => { document.documentElement.dir = direction; scrollTo(0, 0); }", direction)
             entries, cells = self.list.bounding_box(), self.page.locator(".cells").first.bounding_box()
@@ -48,7 +48,7 @@ class SectionList(Listed, BrowserCase):
             self.assertEqual(self.list.bounding_box()["y"], TOP)
             self.assertEqual(self.sideways(), 0)
 
-    def test_a_narrow_window_and_paper_have_none(self):
+    def test_narrow_windows_and_print_have_no_section_list(self):
         self.page.emulate_media(media="print")
         expect(self.list).to_have_count(0)
         self.page.emulate_media(media="screen")
@@ -67,7 +67,7 @@ class SectionList(Listed, BrowserCase):
         self.link("Signature 0 of 1 answered").click()
         expect(self.page.get_by_role("heading", name="Signature")).to_be_in_viewport(ratio=1)
 
-    def test_it_says_what_is_answered_and_what_is_wrong(self):
+    def test_the_section_list_counts_answers_and_problems(self):
         self.names("Sender 0 of 2 answered", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered")
         self.fill("Gate", "A")
         self.page.get_by_role("radio", name="Parcel").check()
@@ -90,7 +90,7 @@ class FollowedList(Listed, Enhanced):
         expect(self.list.locator("[aria-current]")).to_have_count(1)
         expect(self.link(name)).to_have_attribute("aria-current", "true")
 
-    def test_it_follows_what_is_typed_and_saved(self):
+    def test_the_section_list_follows_typed_and_saved_entries(self):
         self.page.get_by_role("textbox", name="Sender").press_sequentially("Ada")
         self.names("Sender Complete", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered")
         self.assertEqual(self.posts, [], "it was saved, and nothing pressed")
@@ -101,7 +101,7 @@ class FollowedList(Listed, Enhanced):
         expect(self.link("Signature 1 problem")).to_be_visible()
         self.assertSamePage()
 
-    def test_what_was_typed_before_the_scripts_came_is_saved_too(self):
+    def test_entries_typed_before_the_scripts_are_loaded_are_also_saved(self):
         # Waits for this page's scripts, so that only those of the next page are held back.
         self.is_marked("Sender 0 of 2 answered")
         held = Held("GET")
@@ -131,7 +131,7 @@ class FollowedList(Listed, Enhanced):
         self.page.get_by_role("textbox", name="Customs").focus()
         self.is_marked(lines[2])
 
-    def test_a_link_leads_to_its_section_without_a_step_of_the_history(self):
+    def test_a_link_leads_to_its_section_without_a_history_entry(self):
         before = self.page.evaluate("[history.length, location.href]")
         self.is_marked("Sender 0 of 2 answered")
         self.link("Way 0 of 2 answered").press("Enter")
@@ -148,7 +148,7 @@ class FollowedList(Listed, Enhanced):
         self.page.mouse.wheel(0, -5000)
         self.is_marked("Sender 0 of 2 answered")
 
-    def test_a_phone_does_without_its_script(self):
+    def test_a_phone_does_not_load_the_script_of_the_section_list(self):
         self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         asked = []
         self.page.on("request", lambda request: asked.append(request.url))

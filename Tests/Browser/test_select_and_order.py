@@ -27,23 +27,23 @@ class SelectAndOrder:
 
     # Select
 
-    def test_AX1_AX6_AX12_C19_the_name_reads_label_helper_value_and_error(self):
+    def test_AX1_AX6_AX12_C19_a_selects_name_has_label_helper_value_and_error(self):
         self.assertEqual(self.picker("Plant"), "Plant required One plant a list. Select an option")
         self.press("Submit")
         self.assertEqual(self.picker("Plant"), "Plant required One plant a list. Select an option Error: Select the plant.")
 
-    def test_AX2_C7_opening_moves_the_focus_to_the_title_which_the_prompt_describes(self):
+    def test_AX2_C7_opening_a_view_focuses_its_title_described_by_the_prompt(self):
         self.open_picker("Plant")
         self.assertEqual(self.focused(), ("heading", "Plant"))
         heading = [node for node in self.tree() if node["role"] == "heading" and node.get("focused")][0]
         self.assertEqual(heading["description"], "Select an option below")
 
-    def test_SE11_AX5_a_choice_returns_with_the_focus_on_the_select(self):
+    def test_SE11_AX5_a_choice_returns_the_focus_to_the_select(self):
         self.open_picker("Plant")
         self.press("Köln")
         self.assertEqual(self.focused(), ("button", "Plant required One plant a list. Köln"))
 
-    def test_AX3_AX4_AX7_everything_in_the_view_is_reached_by_keys_and_nothing_behind_it(self):
+    def test_AX3_AX4_AX7_the_tab_key_reaches_all_of_the_view_and_nothing_behind_it(self):
         self.open_picker("Due")
         # The focus moves with the next frame; Tab before that would start at the top.
         self.page.wait_for_selector("#_view_title:focus")
@@ -59,7 +59,7 @@ class SelectAndOrder:
         self.press_key("Enter")
         self.assertEqual(self.picker("Due"), "Due required Tomorrow")
 
-    def test_SE25_done_completes_a_selection_of_several(self):
+    def test_SE25_done_applies_a_multiple_selection(self):
         dialog = self.open_picker("Status")
         self.page.get_by_role("checkbox", name="Done", exact=True).check()
         box, title = (dialog.get_by_role(role, name=name, exact=True).bounding_box()
@@ -70,7 +70,7 @@ class SelectAndOrder:
         self.press("Done", within=dialog)
         self.assertEqual(self.picker("Status"), "Status required Planned, Done")
 
-    def test_SE13_back_stands_top_left_and_the_title_in_the_middle(self):
+    def test_SE13_back_is_at_the_top_left_and_the_title_centred(self):
         dialog = self.open_picker("Plant")
         view, back, title = (element.bounding_box() for element in (
             self.surface(), dialog.get_by_role("button", name="Back"), dialog.get_by_role("heading", name="Plant")))
@@ -78,7 +78,7 @@ class SelectAndOrder:
         self.assertLess(back["y"] - view["y"], 20)
         self.assertAlmostEqual(title["x"] + title["width"] / 2, view["x"] + view["width"] / 2, delta=1.5)
 
-    def test_SE12_SE17_SE19_SE20_the_value_stands_beneath_the_label_over_the_whole_width(self):
+    def test_SE12_SE17_SE19_SE20_the_value_is_below_the_label_in_full_width(self):
         for name in ("plant", "status"):
             label, value = (self.page.locator(f"#{name}_{part}").bounding_box() for part in ("label", "value"))
             self.assertGreaterEqual(value["y"], label["y"] + label["height"] - 1, name)
@@ -92,7 +92,7 @@ class SelectAndOrder:
         self.assertEqual((first["x"], first["width"]), (second["x"], second["width"]))
         self.assertAlmostEqual(first["y"] + first["height"], second["y"], delta=0.5)
 
-    def test_SE18_a_message_of_one_line_pushes_nothing_below_a_box(self):
+    def test_SE18_a_message_of_one_line_does_not_change_the_height_of_a_select(self):
         names = ("plant", "due", "status")
         before = [self.cell(name)["height"] for name in names]
         self.press("Submit")
@@ -104,7 +104,7 @@ class SelectAndOrder:
     def rows(self, cell="sort"):
         return self.page.locator(f"#{cell} .criterion").all()
 
-    def test_OP10_OP11_AX16_C18_the_areas_of_a_row_do_not_overlap_and_begin_at_the_left_edge(self):
+    def test_OP10_OP11_AX16_C18_buttons_of_a_row_do_not_overlap_and_start_at_its_left(self):
         for _ in ("all open", "one selected, with the focus in it"):
             for row in self.rows():
                 outer = row.bounding_box()
@@ -120,7 +120,7 @@ class SelectAndOrder:
             with self.page.expect_navigation():
                 self.page.locator("#sort_place_toggle").click()
 
-    def test_OP10_a_press_right_beside_the_direction_selects_and_one_on_it_does_not(self):
+    def test_OP10_a_press_beside_the_direction_button_toggles_the_criterion(self):
         with self.page.expect_navigation():
             self.page.locator("#sort_place_toggle").click()
         toggle = self.page.locator("#sort_place_toggle").bounding_box()
@@ -128,7 +128,7 @@ class SelectAndOrder:
             self.page.mouse.click(toggle["x"] + toggle["width"] - 2, toggle["y"] + toggle["height"] / 2)
         self.assertEqual(self.page.locator("#sort_place_direction").count(), 0)
 
-    def test_OP9_the_focus_stays_on_the_moved_criterion_and_the_row_in_the_window(self):
+    def test_OP9_the_focus_stays_on_the_moved_criterion_and_its_row_in_the_window(self):
         self.press("Move Date up")
         self.assertEqual(self.focused(), ("button", "Move Date up"))
         # At the top as well: with the focus on "down", the next repeat of a held key would undo the move.
@@ -140,7 +140,7 @@ class SelectAndOrder:
         self.assertEqual(
             [row.locator("[role=checkbox]").inner_text() for row in self.rows()][0], "Date")
 
-    def test_OP2_OP6_OP7_names_as_assistive_technology_meets_them(self):
+    def test_OP2_OP6_OP7_criteria_have_accessible_names_and_roles(self):
         with self.page.expect_navigation():
             self.page.get_by_role("checkbox", name="Priority", exact=True).click()
         group = self.page.get_by_role("group", name="Sort By", exact=True)
@@ -154,7 +154,7 @@ class SelectAndOrder:
         self.assertNotIn("Date, Ascending", names)
         self.assertEqual(self.focused(), ("checkbox", "Priority"))
 
-    def test_OP13_OP14_C18_a_long_text_is_one_line_until_it_has_the_focus_and_wraps_where_it_should(self):
+    def test_OP13_OP14_C18_a_long_text_is_one_line_until_focused_and_wraps_if_defined(self):
         long = "#sort_place_toggle .criterion-label"
         with self.page.expect_navigation():
             self.page.locator("#sort_place_toggle").click()
@@ -180,7 +180,7 @@ class OnAPhone(SelectAndOrder, BrowserCase):
         row = dialog.get_by_role("button", name="Lyon").bounding_box()
         self.assertGreater(row["width"], 320)
 
-    def test_OP16_AL6_it_follows_the_margin_of_the_page(self):
+    def test_OP16_AL6_an_order_picker_follows_the_margin_of_the_page(self):
         box = self.cell("sort")
         self.assertAlmostEqual(box["x"], 17, delta=1.5)
         self.assertAlmostEqual(box["width"], 326, delta=3)
@@ -214,5 +214,5 @@ class OnATablet(SelectAndOrder, BrowserCase):
 class OnADesktop(SelectAndOrder, BrowserCase):
     size = DESKTOP
 
-    def test_OP17_AL6_it_stands_in_the_readable_width(self):
+    def test_OP17_AL6_an_order_picker_has_a_readable_width(self):
         self.assertLess(self.cell("sort")["width"], 700)

@@ -34,7 +34,7 @@ class Sheet(View):
         self.page.mouse.move(180, 600)
         self.page.mouse.wheel(0, distance)
 
-    def test_LV34_LV38_F15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel(self):
+    def test_LV34_LV38_F15_a_half_sheet_grows_to_full_height_by_the_wheel(self):
         self.open_picker("Machine")
         self.assertBarAt(370)
         self.wheel(150)
@@ -46,7 +46,7 @@ class Sheet(View):
         self.wheel(-2000)
         self.assertBarAt(370)
 
-    def test_LV38_the_sheet_grows_by_finger(self):
+    def test_LV38_the_sheet_grows_by_touch(self):
         self.open_picker("Machine")
         session = self.context.new_cdp_session(self.page)
         session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
@@ -57,7 +57,7 @@ class Sheet(View):
         session.detach()
         self.assertBarAt(0)
 
-    def test_LV38_the_sheet_grows_by_key_and_what_has_the_focus_is_never_under_a_bar(self):
+    def test_LV38_the_sheet_grows_by_keys_and_no_bar_covers_the_focused_row(self):
         self.open_picker("People")
         expect(self.page.locator("#_view_title")).to_be_focused()
         draw(self.page)
@@ -75,7 +75,7 @@ class Sheet(View):
             self.assertGreaterEqual(box["y"], head["y"] + head["height"])
             self.assertLessEqual(box["y"] + box["height"], foot)
 
-    def test_a_sheet_grows_no_further_than_it_has_rows(self):
+    def test_a_sheet_does_not_grow_beyond_its_rows(self):
         for label, grown in (("Impact", False), ("Shift", True)):
             dialog = self.open_picker(label)
             self.wheel(900)
@@ -90,7 +90,7 @@ class Sheet(View):
             self.assertAlmostEqual(box["y"] + box["height"], 740, delta=1)
             self.press("Close", dialog)
 
-    def test_LV9_LV10_the_way_back_appears_while_scrolled_and_leads_to_the_top(self):
+    def test_LV9_LV10_back_to_top_appears_while_scrolled_and_leads_to_the_top(self):
         self.page.goto("/forms/large/cells/counted")
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())
@@ -111,7 +111,7 @@ class Sheet(View):
 class Dialog(View):
     size = DESKTOP
 
-    def test_LV9_LV10_the_way_back_appears_while_scrolled_and_leads_to_the_top(self):
+    def test_LV9_LV10_back_to_top_appears_while_scrolled_and_leads_to_the_top(self):
         self.page.goto("/forms/large/cells/counted")
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())

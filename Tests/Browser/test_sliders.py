@@ -13,7 +13,7 @@ class Plain(BrowserCase):
                          [("textbox", "Volume")])
         self.assertTrue(self.page.locator(".slider-ends").is_hidden())
 
-    def test_SL1_where_the_scale_begins_and_ends_is_said_with_the_field(self):
+    def test_SL1_the_field_is_described_by_the_bounds_of_the_scale(self):
         for slug, role, name, words in (
                 ("slider-filled", "textbox", "Volume", "0 to 100 %, in steps of 5"),
                 ("slider-range", "group", None, "0 to 300 €, in steps of 10"),
@@ -24,7 +24,7 @@ class Plain(BrowserCase):
                 found = [each["description"] for each in self.tree() if each["role"] == role and name in (None, each["name"])]
                 self.assertTrue(any(words in each for each in found), found)
 
-    def test_SL1_nothing_is_said_of_a_scale_on_which_nothing_can_be_entered(self):
+    def test_SL1_read_only_and_disabled_sliders_have_no_description_of_the_scale(self):
         for slug in ("slider-read-only", "slider-disabled"):
             self.page.goto(f"/gallery/{slug}")
             self.assertEqual(self.page.locator(".slider-words").count(), 0)
@@ -43,31 +43,31 @@ class Enhanced(BrowserCase):
     def both(self):
         return self.field.input_value(), self.track.input_value(), self.track.get_attribute("aria-valuetext")
 
-    def test_SL2_until_it_is_touched_it_has_no_value_and_says_so(self):
+    def test_SL2_an_untouched_slider_has_no_value_and_says_so(self):
         self.assertEqual(self.both(), ("", "0", "Nothing entered"))
         box = self.track.bounding_box()
         self.page.mouse.click(box["x"] + 4, box["y"] + box["height"] / 2)
         self.assertEqual(self.both(), ("0", "0", "0 %"))
 
-    def test_SL1_the_scale_shows_its_ends_and_the_field_is_still_read_with_them(self):
+    def test_SL1_the_scale_shows_its_bounds_and_the_field_is_described_by_them(self):
         self.assertTrue(self.page.locator(".slider-words").is_hidden())
         self.assertTrue(self.page.locator(".slider-ends").is_visible())
         field, = [each for each in self.tree() if each["role"] == "textbox"]
         self.assertIn("0 to 100", field["description"])
 
-    def test_SL2_keys_slide_and_the_number_is_written(self):
+    def test_SL2_keys_move_the_handle_and_fill_in_the_number(self):
         self.track.focus()
         for key, both in (("ArrowRight", ("5", "5", "5 %")), ("End", ("100", "100", "100 %")), ("Home", ("0", "0", "0 %"))):
             self.page.keyboard.press(key)
             self.assertEqual(self.both(), both)
 
-    def test_SL2_typing_moves_the_handle_and_what_is_on_no_scale_does_not(self):
+    def test_SL2_typed_numbers_move_the_handle_unless_they_are_off_the_scale(self):
         for text, both in (("40", ("40", "40", "40 %")), ("400", ("400", "40", "400 %")),
                            ("43", ("43", "45", "43 %")), ("", ("", "0", "Nothing entered")), ("x", ("x", "0", "x %"))):
             self.field.fill(text)
             self.assertEqual(self.both(), both)
 
-    def test_SL2_the_number_is_written_as_the_language_does(self):
+    def test_SL2_the_number_is_in_the_notation_of_the_language(self):
         self.page.goto("/gallery/slider-german")
         track = self.page.get_by_role("slider", name="Abstand")
         track.focus()
@@ -76,7 +76,7 @@ class Enhanced(BrowserCase):
         self.page.keyboard.press("ArrowLeft")
         self.assertEqual(self.page.get_by_role("textbox", name="Abstand").input_value(), "2,5")
 
-    def test_SL2_a_sign_that_may_group_does_not_move_the_handle(self):
+    def test_SL2_an_ambiguous_separator_does_not_move_the_handle(self):
         self.page.goto("/gallery/slider-german")
         track, field = self.page.get_by_role("slider", name="Abstand"), self.page.get_by_role("textbox", name="Abstand")
         for text, position, said in (("4,5", "4.5", "4,5"), ("1.000", "4.5", "1.000"), ("1,5,5", "4.5", "1,5,5"), ("3", "3", "3")):
@@ -84,17 +84,17 @@ class Enhanced(BrowserCase):
             self.assertEqual(track.input_value(), position)
             self.assertTrue(track.get_attribute("aria-valuetext").startswith(said))
 
-    def test_SL2_what_cannot_be_changed_does_not_slide(self):
+    def test_SL2_read_only_and_disabled_sliders_cannot_be_moved(self):
         for slug in ("read-only", "disabled"):
             self.page.goto(f"/gallery/slider-{slug}")
             track = self.page.get_by_role("slider", name="Volume")
             track.wait_for()
             self.assertTrue(track.is_disabled())
 
-    def test_SL2_the_handle_is_a_target_for_a_finger(self):
+    def test_SL2_the_scale_is_high_enough_to_touch(self):
         self.assertGreaterEqual(self.track.bounding_box()["height"], 44)
 
-    def test_SL2_keys_and_presses_where_the_handle_stands_take_that_number(self):
+    def test_SL2_keys_that_do_not_move_the_handle_enter_its_number(self):
         for key in ("Home", " ", "ArrowLeft", "PageDown"):
             self.page.goto("/gallery/slider-helper")
             self.track.wait_for()
@@ -102,7 +102,7 @@ class Enhanced(BrowserCase):
             self.page.keyboard.press(key)
             self.assertEqual(self.both(), ("0", "0", "0 %"), key)
 
-    def test_SL2_from_between_two_steps_an_arrow_goes_to_the_nearest(self):
+    def test_SL2_from_between_two_steps_an_arrow_key_moves_to_the_adjacent_step(self):
         for key, number in (("ArrowUp", "35"), ("ArrowDown", "30")):
             for typed in ("33", "32"):
                 self.field.fill(typed)
@@ -110,7 +110,7 @@ class Enhanced(BrowserCase):
                 self.page.keyboard.press(key)
                 self.assertEqual(self.both()[0], number, (typed, key))
 
-    def test_SL2_the_handle_follows_signs_that_mean_nothing_else(self):
+    def test_SL2_the_handle_follows_numbers_with_unambiguous_signs(self):
         self.page.goto("/gallery/slider-decimals")
         track, field = self.page.get_by_role("slider", name="Offset"), self.page.get_by_role("textbox", name="Offset")
         track.wait_for()
@@ -160,20 +160,20 @@ class Range(BrowserCase):
         self.page.mouse.move(*self.at(end))
         self.page.mouse.up()
 
-    def test_SL3_the_first_touch_takes_both_numbers(self):
+    def test_SL3_the_first_press_enters_both_numbers(self):
         said = [self.page.get_by_role("slider", name=name).get_attribute("aria-valuetext") for name in ("From", "To")]
         self.assertEqual((self.numbers(), said), (["", ""], ["Nothing entered"] * 2))
         self.page.mouse.click(*self.at(0.2))
         self.assertEqual(self.numbers(), ["60", "300"])
 
-    def test_SL3_the_nearest_handle_follows_and_none_passes_the_other(self):
+    def test_SL3_the_nearest_handle_follows_and_does_not_pass_the_other(self):
         self.page.mouse.click(*self.at(0.2))
         for start, end, numbers in ((1, 0.5, ["60", "150"]), (0.2, 0.9, ["150", "150"]), (0.5, 0.8, ["150", "240"]),
                                     (0.8, 0.1, ["150", "150"]), (0.5, 0.1, ["30", "150"])):
             self.drag(start, end)
             self.assertEqual(self.numbers(), numbers, (start, end))
 
-    def test_SL3_handles_that_meet_at_an_end_can_be_parted_again(self):
+    def test_SL3_handles_that_meet_at_an_end_can_be_separated(self):
         self.page.mouse.click(*self.at(0.2))
         self.drag(0.2, 1)
         self.assertEqual(self.numbers(), ["300", "300"])
@@ -203,19 +203,19 @@ class Range(BrowserCase):
             self.page.keyboard.press(key)
             self.assertEqual(self.numbers(), numbers, key)
 
-    def test_SL3_from_the_right_to_the_left_with_digits_of_the_language(self):
+    def test_SL3_an_arabic_range_runs_from_right_to_left_with_its_digits(self):
         self.open("slider-range-arabic", ("من",))
         self.assertEqual(self.numbers(), ["١٫٥", "٤"])
         self.page.mouse.click(*self.at(0.4))
         self.assertEqual(self.numbers(), ["١٫٥", "٣"])
 
-    def test_SL3_what_cannot_be_changed_does_not_slide(self):
+    def test_SL3_read_only_and_disabled_ranges_cannot_be_moved(self):
         for slug in ("slider-range-read-only", "slider-range-disabled"):
             self.open(slug)
             self.page.mouse.click(*self.at(0.5))
             self.assertEqual(self.numbers(), ["40", "120"])
 
-    def test_SL3_the_scale_is_a_target_for_a_finger(self):
+    def test_SL3_the_scale_is_high_enough_to_touch(self):
         self.assertGreaterEqual(self.scale.bounding_box()["height"], 44)
 
 
@@ -244,14 +244,14 @@ class Scrolling(BrowserCase):
         fields = self.page.locator(".slider .field, .slider-range .field").all()
         return self.page.evaluate("scrollY") - before, [field.input_value() for field in fields]
 
-    def test_SL2_SL3_it_enters_nothing(self):
+    def test_SL2_SL3_a_touch_that_scrolls_enters_no_number(self):
         for path, count in ("/gallery/slider-helper", 1), ("/gallery/slider-range-empty", 2):
             with self.subTest(path):
                 scrolled, values = self.swipe(path, 0, -150)
                 self.assertGreater(scrolled, 60)
                 self.assertEqual(values, [""] * count)
 
-    def test_SL2_SL3_a_finger_that_slides_enters_numbers(self):
+    def test_SL2_SL3_a_touch_that_slides_enters_numbers(self):
         for path in "/gallery/slider-helper", "/gallery/slider-range-empty":
             with self.subTest(path):
                 scrolled, values = self.swipe(path, -80, 0)

@@ -116,25 +116,25 @@ class LongWords(SmallCase):
                         self.assertEqual(self.page.evaluate(OUTSIDE), [])
                         self.assertEqual([lost for lost in self.page.evaluate(LOST_TEXT) if lost.startswith("cut")], [])
 
-    def test_no_word_of_a_form_is_cut_off_and_no_button_outside(self):
+    def test_a_form_in_a_small_window_cuts_off_no_word_and_no_button(self):
         self.check("form")
         with self.page.expect_navigation():
             self.page.locator(".actions .primary").click()
         self.assertTrue(self.page.locator("#_problems").is_visible())
         self.check("refused")
 
-    def test_nor_one_where_there_is_more_room(self):
+    def test_a_form_in_a_larger_window_cuts_off_no_word_and_no_button(self):
         self.check("form", (700, 1280))
         self.page.get_by_label(PROFESSIONS[2]).check()
         self.check("chosen", (700, 1280))
 
-    def test_an_option_stands_beside_its_circle(self):
+    def test_an_option_is_beside_its_radio_button_when_enlarged(self):
         self.page.evaluate(ADD_STYLES, "html { font-size: 200% !important; }")
         for row in self.page.locator("#post .row").all():
             circle, words = (row.locator(part).bounding_box() for part in ("input", "> span"))
             self.assertGreater(words["x"], circle["x"] + circle["width"])
 
-    def test_nor_one_of_its_views(self):
+    def test_views_in_a_small_window_cut_off_no_word_and_no_button(self):
         for picker in PICKERS:
             self.page.goto(f"/forms/long/cells/{picker}")
             self.assertTrue(self.page.get_by_role("dialog").is_visible())
@@ -144,7 +144,7 @@ class LongWords(SmallCase):
             self.page.locator("[data-opens=section]").click()
         self.check("section")
 
-    def test_a_short_unit_leaves_its_buttons_in_the_fields_line(self):
+    def test_buttons_are_on_the_line_of_a_field_with_a_short_unit(self):
         field, button = (self.page.locator(place).bounding_box() for place in ("#kilos", "#kilos_increase"))
         self.assertLess(abs(field["y"] - button["y"]), 6)
 
@@ -158,7 +158,7 @@ class Low(SmallCase):
         box = locator.bounding_box()
         return box is not None and box["y"] >= -1 and box["y"] + box["height"] <= self.page.viewport_size["height"] + 1
 
-    def test_rows_have_the_window_and_bars_go_with_them(self):
+    def test_in_low_windows_rows_use_the_whole_window_and_bars_scroll(self):
         for width, height in ((640, 180), (740, 200), (667, 160), (900, 180), (1000, 300), (360, 240)):
             for cell in ("owner", "half", "select"):
                 with self.subTest(f"{cell}, {width} × {height}"):
@@ -180,7 +180,7 @@ class Low(SmallCase):
                     self.assertTrue(self.seen(done))
                     self.assertEqual(self.sideways(), 0)
 
-    def test_a_field_that_has_the_focus_is_seen_with_nothing_over_it(self):
+    def test_in_low_windows_the_focused_field_is_visible_and_not_covered(self):
         self.page.set_viewport_size({"width": 640, "height": 160})
         note = self.page.locator("#note")
         note.focus()
@@ -191,7 +191,7 @@ class Low(SmallCase):
             "([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + 20, max(box["y"], 0) + 12])
         self.assertEqual(over, "note")
 
-    def test_no_title_of_a_list_lies_over_the_option_that_has_the_focus(self):
+    def test_no_title_of_a_list_covers_the_focused_option(self):
         look = """() => {
             const { left, top, width, height } = document.activeElement.getBoundingClientRect();
             const over = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -213,7 +213,7 @@ class Grip(SmallCase):
     form = "low"
     scripts = True
 
-    def test_the_grip_of_a_sheet_is_as_large_as_a_finger_and_no_title_runs_behind_it(self):
+    def test_the_grabber_of_a_sheet_is_large_enough_to_touch_and_covers_no_title(self):
         for width in (320, 360, 430):
             self.page.set_viewport_size({"width": width, "height": 640})
             self.page.goto("/forms/low/cells/three")
@@ -241,7 +241,7 @@ class LowWithScripts(SmallCase):
     scripts = True
     size = (360, 460)
 
-    def test_a_notice_is_in_the_window_and_steps_aside_for_the_focus(self):
+    def test_a_notice_is_in_the_window_and_moves_away_from_the_focus(self):
         self.page.get_by_role("button", name="Owner").click()
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_role("checkbox", name="Person 0").check()

@@ -35,7 +35,7 @@ class Outdated(BrowserCase):
         self.page.get_by_role("textbox", name="Name").fill("Ada")
         self.continue_to_review(self.page)
 
-    def test_F16_it_is_read_from_what_has_changed_and_sent_by_the_second_press(self):
+    def test_F16_an_outdated_review_shows_its_changes_and_is_sent_by_the_second_press(self):
         page = self.page
         self.change_elsewhere("Grace")
         page.get_by_role("button", name="Submit", exact=True).click()

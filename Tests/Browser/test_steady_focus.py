@@ -55,13 +55,13 @@ class SteadyFocus(Enhanced):
             expect(self.page.locator("form[aria-busy]")).to_have_count(0)
         return self.page.locator(":focus").get_attribute("id")
 
-    def test_a_number_stops_at_its_bound_and_the_key_does_not_take_it_back(self):
+    def test_a_held_key_stops_at_a_numbers_bound_and_does_not_reverse(self):
         self.assertEqual(self.press_on("Increase Count", ["2", "3", None, None]), "count_increase")
         expect(self.page.get_by_role("textbox", name="Count")).to_have_value("3")
         expect(self.button("Increase Count")).to_be_disabled()
         self.assertEqual(self.press_on("Decrease Count", ["2", "1", None]), "count_decrease")
 
-    def test_a_day_that_a_button_enters_is_announced(self):
+    def test_a_date_entered_by_a_button_is_announced(self):
         self.button("Today Day").focus()
         self.page.keyboard.press("Enter")
         day = self.page.evaluate(
@@ -76,7 +76,7 @@ class SteadyFocus(Enhanced):
             self.button("Apply", dialog).click()
             dialog.wait_for(state="detached")
 
-    def test_an_entry_that_is_moved_to_the_end_is_not_removed_by_the_next_press(self):
+    def test_a_held_key_moves_an_entry_to_the_end_and_does_not_remove_it(self):
         self.add_costs("Train", "Taxi", "Hotel")
         self.button("Move Cost 1 down").focus()
         for place in ("Cost 2", "Cost 3", None):
@@ -88,7 +88,7 @@ class SteadyFocus(Enhanced):
         self.assertEqual(self.page.locator(".repeat b").all_inner_texts(), ["Cost 1", "Cost 2", "Cost 3"])
         self.assertIn("Train", self.page.locator(".repeat li").nth(2).inner_text())
 
-    def test_a_notice_gives_the_focus_back_to_where_it_came_from(self):
+    def test_dismissing_a_notice_returns_the_focus(self):
         self.add_costs("Train", "Taxi")
         self.button("Remove Cost 2").focus()
         self.page.keyboard.press("Enter")
@@ -113,7 +113,7 @@ class SteadyFocus(Enhanced):
             expect(self.page.locator(".repeat li")).to_have_count(count)
         expect(self.page.locator(".repeat")).to_be_focused()
 
-    def test_after_a_file_was_removed_the_focus_stays_in_its_cell(self):
+    def test_after_removing_a_file_the_focus_stays_in_its_cell(self):
         self.page.locator("#files_file").set_input_files(
             [{"name": f"{name}.txt", "mimeType": "text/plain", "buffer": b"x"} for name in ("one", "two")])
         expect(self.page.locator(".attachment-file button")).to_have_count(2)
@@ -125,7 +125,7 @@ class SteadyFocus(Enhanced):
         self.page.keyboard.press("Enter")
         expect(self.page.locator("#files_file")).to_be_focused()
 
-    def test_the_same_words_are_said_each_time_that_they_are_true(self):
+    def test_equal_messages_are_announced_each_time(self):
         self.add_costs("Train", "Taxi", "Hotel")
         # The announcement comes with the next frame.
         expect(self.told()).to_contain_text("Cost 3: added.")
@@ -141,7 +141,7 @@ class SteadyFocus(Enhanced):
         self.button("Undo").click()
         expect(self.page.locator(".repeat li")).to_have_count(1)
 
-    def test_each_search_says_how_many_it_has_found(self):
+    def test_each_search_announces_its_number_of_results(self):
         dialog = self.open("Room")
         region = dialog.locator("> [data-kept][role=status]")
         region.evaluate(FOLLOW)
@@ -150,7 +150,7 @@ class SteadyFocus(Enhanced):
             self.page.wait_for_function("count => said.length === count", arg=count)
         self.assertEqual(self.page.evaluate("said"), ["1 result", "1 result", "0 results", "0 results"])
 
-    def test_what_says_it_is_there_before_there_is_something_to_say(self):
+    def test_live_regions_exist_before_their_first_announcement(self):
         expect(self.told()).to_have_text("")
         for name in ("Room", "Add Cost"):
             self.button(name).click() if name == "Add Cost" else self.open(name)
@@ -163,7 +163,7 @@ class SteadyFocus(Enhanced):
         expect(self.told()).to_have_text("Cost 1: added.")
         expect(self.page.locator(".notice")).to_have_attribute("role", "group")
 
-    def test_who_goes_on_editing_is_where_they_were(self):
+    def test_keep_editing_returns_the_focus_to_where_it_was(self):
         question = self.page.get_by_role("alertdialog", name="Discard changes?")
         self.page.set_viewport_size({"width": 1280, "height": 800})
         view = self.open("Room")
@@ -192,7 +192,7 @@ class SteadyFocus(Enhanced):
         expect(field).to_be_focused()
         expect(field).to_have_value("Train")
 
-    def test_that_it_is_saved_is_said_once(self):
+    def test_saved_is_announced_only_once(self):
         line, field = self.page.locator("#_save_state"), self.page.get_by_role("textbox", name="Count")
         self.page.clock.install()
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
@@ -217,7 +217,7 @@ class NamedLikeNothing(Enhanced):
             NamedLikeNothing.shared = lasting.stack.enter_context(Server({"names": NAMES}))
         return NamedLikeNothing.shared
 
-    def test_a_view_that_came_with_the_page_leads_to_its_own_cell(self):
+    def test_closing_a_view_opened_by_its_address_focuses_its_own_cell(self):
         self.page.goto("/forms/names/cells/room")
         self.page.locator("dialog:modal").wait_for()
         self.button("Close").click()

@@ -80,7 +80,7 @@ class TimeAndNumber:
         window.see("heading", "Sent")
         self.assertEqual(self.submission(), {"name": self.name(), "from": "09:45", "count": 1, "weight": 11.5})
 
-    def test_what_is_out_of_bounds_is_told_and_mended(self):
+    def test_out_of_bounds_values_are_reported_and_can_be_corrected(self):
         window = self.window
         self.change_hour("ArrowDown")
         window.fill("Count", "99")

@@ -85,7 +85,7 @@ class Places:
 
 
 class WithoutScripts(Places, BrowserCase):
-    def test_levels_are_pages(self):
+    def test_levels_of_a_tree_are_pages_without_scripts(self):
         for size, form in ((PHONE, "places"), (DESKTOP, "places"), (PHONE, "stored")):
             with self.subTest(size, form=form):
                 self.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -94,7 +94,7 @@ class WithoutScripts(Places, BrowserCase):
 
 
 class InPlace(Places, Enhanced):
-    def test_levels_are_steps_in_place(self):
+    def test_levels_of_a_tree_are_shown_in_place_with_scripts(self):
         for size, form in ((PHONE, "places"), (DESKTOP, "places"), (DESKTOP, "stored")):
             with self.subTest(size, form=form):
                 self.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -103,7 +103,7 @@ class InPlace(Places, Enhanced):
                 self.walk()
                 self.assertSamePage()
 
-    def test_closing_passes_over_the_levels(self):
+    def test_close_leaves_all_levels_at_once(self):
         start = self.page.evaluate("history.length")
         self.page.get_by_role("button", name="Place").first.click()
         self.enter("Germany", "de")
@@ -117,7 +117,7 @@ class InPlace(Places, Enhanced):
         self.assertEqual(self.page.evaluate("history.length"), start + 3)
         self.assertSamePage()
 
-    def test_apply_that_waits_counts_for_its_level_where_back_leads_to_the_one_above(self):
+    def test_a_waiting_apply_on_a_lower_level_is_carried_out_after_back(self):
         self.page.get_by_role("button", name="Visited").click()
         self.enter("Entries below “Germany”", "de")
         held = self.hold()
@@ -131,7 +131,7 @@ class InPlace(Places, Enhanced):
         self.page.go_back()
         expect(self.page.get_by_role("button", name="Visited Germany › Berlin")).to_be_visible()
 
-    def test_a_step_from_a_search_ends_it(self):
+    def test_entering_a_level_from_a_search_ends_the_search(self):
         self.page.get_by_role("button", name="Place").first.click()
         self.page.get_by_role("searchbox").fill("n")
         expect(self.page.locator("#_results")).to_be_visible()
@@ -141,7 +141,7 @@ class InPlace(Places, Enhanced):
         expect(self.page.get_by_role("searchbox")).to_have_value("")
         expect(self.page.get_by_role("radio", name="Paris")).to_be_visible()
 
-    def test_arrows_lead_through_choices_and_steps_alike(self):
+    def test_arrow_keys_move_through_choices_and_levels(self):
         self.page.get_by_role("button", name="Place").first.click()
         # Rows that are still to come do not react to keys.
         expect(self.page.locator("#_view")).not_to_have_attribute("data-late", "")
@@ -154,7 +154,7 @@ class InPlace(Places, Enhanced):
         self.expect_level("de")
         expect(self.page.locator("#_path")).to_be_focused()
 
-    def test_boxes_and_steps_stand_side_by_side(self):
+    def test_rows_can_be_ticked_and_their_levels_entered(self):
         self.page.get_by_role("button", name="Visited").click()
         self.page.get_by_text("France", exact=True).click()
         self.enter("Entries below “Germany”", "de")

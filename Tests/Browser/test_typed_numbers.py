@@ -87,7 +87,7 @@ class TypedNumbers(BrowserCase):
             each["id"]: each.text() for each in visitor.page.root.walk() if (each["id"] or "").endswith("_error")}
         return {name: (fields[name]["value"], messages.get(f"{name}_error")) for name, _ in texts}
 
-    def test_TI28_what_the_page_writes_is_what_the_server_reads(self):
+    def test_TI28_the_server_reads_numbers_formatted_by_the_page_as_typed(self):
         changed = 0
         # Pages with hundreds of cells are slow.
         self.context.set_default_timeout(60_000)

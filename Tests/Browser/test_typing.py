@@ -37,7 +37,7 @@ class Plans:
     engine, name, seeds = None, None, range(1, 5)
     cost = 15
 
-    def test_what_was_typed_at_any_pace_is_what_is_recorded(self):
+    def test_text_typed_at_any_pace_is_recorded_as_typed(self):
         found = []
         typing_plans.run(self.name, Engines.get(self.engine, True), self.seeds, found.append)
         self.assertEqual(found, [])
@@ -89,7 +89,7 @@ class Amounts:
         self.window.port.key("Tab")
         self.window.port.evaluate("void document.querySelector('#rest').focus()")
 
-    def test_caret_and_selection_stay_at_their_digits_and_nothing_is_rewritten_while_one_types(self):
+    def test_an_amount_keeps_caret_and_selection_and_is_not_reformatted_while_typing(self):
         self.type_and_leave("1234.50")
         self.shows("$1,234.50")
         # After the 1, and over 234.
@@ -106,7 +106,7 @@ class Amounts:
                 self.window.port.evaluate("void document.querySelector('#rest').focus()")
                 self.shows(shown)
 
-    def test_the_browsers_undo_reaches_what_was_typed(self):
+    def test_the_browsers_undo_restores_the_typed_amount(self):
         self.type_and_leave("1234.5")
         self.shows("$1,234.50")
         self.window.port.evaluate("void document.querySelector('#total').focus()")
@@ -161,7 +161,7 @@ class Meanwhile(Enhanced):
             return said;
         }""")
 
-    def test_what_others_have_put_into_the_page_stays(self):
+    def test_changes_by_browser_extensions_are_kept(self):
         page = self.page
         self.save("#name", "a")
         page.evaluate("""() => {
@@ -191,7 +191,7 @@ class Meanwhile(Enhanced):
         expect(page.locator(".cell:has(#pin) .error")).to_have_count(0)
         self.assertEqual(page.locator("x-extension, .manager").count(), 2)
 
-    def test_nothing_touches_a_field_that_is_in_use(self):
+    def test_an_answer_does_not_change_the_field_in_use(self):
         page = self.page
         for field, typed in (("#name", "abc"), ("#total", "1"), ("#day", "0131"), ("#remarks", "abc")):
             with self.subTest(field):
@@ -204,7 +204,7 @@ class Meanwhile(Enhanced):
                 touched = [each for each in self.changes() if each.startswith(field[1:] + " ")]
                 self.assertEqual([each for each in touched if not each.endswith("aria-describedby")], [])
 
-    def test_a_cell_that_is_gone_stays_while_somebody_types_in_it(self):
+    def test_a_hidden_cell_stays_while_somebody_types_in_it(self):
         page = self.page
         page.get_by_role("switch", name="More").check()
         page.locator("#detail").wait_for()
@@ -220,7 +220,7 @@ class Meanwhile(Enhanced):
         expect(page.locator("#detail")).to_have_count(0)
         self.assertEqual(page.locator("#rest").input_value(), "")
 
-    def test_while_the_form_is_sent_the_lock_is_seen_and_said(self):
+    def test_while_a_form_is_being_sent_a_message_says_that_it_is_locked(self):
         page = self.page
         held = self.hold()
         self.button("Submit").click()
@@ -233,7 +233,7 @@ class Meanwhile(Enhanced):
         held.let_go()
         page.wait_for_url("**receipt=**")
 
-    def test_an_incomplete_date_or_time_is_told_apart_from_an_empty_one(self):
+    def test_an_incomplete_date_or_time_is_distinguished_from_an_empty_one(self):
         page = self.page
         for field, typed, message in (
                 ("#day", "0131", "Enter a whole date, such as January 31, 2026."),
@@ -258,7 +258,7 @@ class Meanwhile(Enhanced):
         page.locator("#rest").focus()
         expect(page.locator(".cell:has(#hour) .error")).to_be_visible()
 
-    def test_undo_brings_no_letters_of_a_text_that_was_written_otherwise(self):
+    def test_undo_after_reformatting_does_not_corrupt_an_amount(self):
         page = self.page
         total = page.locator("#total")
         total.focus()
@@ -272,7 +272,7 @@ class Meanwhile(Enhanced):
         page.locator("#rest").focus()
         expect(total).to_have_value("$5.00")
 
-    def test_who_types_on_after_the_tab_key_deletes_nothing(self):
+    def test_typing_after_the_tab_key_deletes_nothing(self):
         page = self.page
         page.locator("#name").focus()
         page.keyboard.type("Ada")
@@ -281,7 +281,7 @@ class Meanwhile(Enhanced):
         self.assertEqual(page.locator("#name").input_value(), "Ada")
         self.assertNotEqual(page.evaluate("document.activeElement.id"), "name")
 
-    def test_a_year_has_four_digits(self):
+    def test_a_typed_year_has_at_most_four_digits(self):
         page = self.page
         page.locator("#day").focus()
         page.keyboard.type("01312026")

@@ -49,7 +49,7 @@ class Searching(Enhanced):
 
 
 class Search(Searching):
-    def test_matches_are_bold_in_the_letters_of_the_text_and_names_are_as_before(self):
+    def test_matches_are_bold_in_the_original_spelling_and_names_unchanged(self):
         dialog = self.open("Owner")
         search = dialog.get_by_role("searchbox")
         for text, rows in [
@@ -67,7 +67,7 @@ class Search(Searching):
         expect(self.rows(dialog)).to_have_count(len(PEOPLE) + 1)
         expect(dialog.locator(".row b")).to_have_count(0)
 
-    def test_a_search_is_cleared_at_once_and_keeps_the_focus(self):
+    def test_clearing_a_search_shows_all_rows_and_keeps_the_focus(self):
         dialog = self.open("Owner")
         search, clear = dialog.get_by_role("searchbox"), dialog.get_by_role("button", name="Clear", exact=True)
         expect(clear).to_have_count(0)
@@ -84,7 +84,7 @@ class Search(Searching):
         expect(search).to_have_value("joerg")
         expect(dialog.locator("#_results")).to_have_text("1 result")
 
-    def test_results_are_said_once_for_each_search(self):
+    def test_results_are_announced_once_for_each_search(self):
         dialog = self.open("Owner")
         self.page.evaluate("""() => {
             globalThis.said = [];
@@ -101,7 +101,7 @@ class Search(Searching):
             self.page.wait_for_function("(found) => said.includes(found)", arg=found)
         self.assertEqual(self.page.evaluate("said"), ["13 results", "1 result", "0 results"])
 
-    def test_what_is_composed_is_searched_for_and_the_field_is_left_alone(self):
+    def test_a_composition_is_searched_for_and_not_disturbed(self):
         dialog = self.open("Owner")
         search = dialog.get_by_role("searchbox")
         search.focus()
@@ -120,7 +120,7 @@ class Search(Searching):
         expect(dialog.locator("#_results")).to_have_text("1 result")
         expect(search).to_have_value("joerg")
 
-    def test_the_way_back_to_the_top_says_how_many_are_chosen(self):
+    def test_back_to_top_says_how_many_rows_are_selected(self):
         dialog = self.open("Team")
         anchor = dialog.locator(".anchor")
         expect(anchor).to_have_text("Back to top")
@@ -132,7 +132,7 @@ class Search(Searching):
 
 
 class Composition(Searching):
-    def test_counters_and_conditions_follow_what_is_composed(self):
+    def test_counters_and_conditions_follow_a_composition(self):
         page = self.page
         page.locator("#name").focus()
         self.compose("lov")
@@ -153,17 +153,17 @@ class Composition(Searching):
         self.session.send("Input.insertText", {"text": "abcdef"})
         expect(code).to_have_value("abcd")
 
-    def test_what_is_composed_is_cut_at_its_end(self):
+    def test_a_composition_is_cut_to_the_limit_when_it_ends(self):
         self.compose_too_much()
 
-    def test_what_is_composed_before_the_scripts_come_is_cut_at_its_end(self):
+    def test_a_composition_begun_before_the_scripts_is_cut_when_it_ends(self):
         held = []
         self.page.route("**/page.*.mjs", lambda route: held.append(route))
         with self.page.expect_request("**/page.*.mjs"):
             self.page.reload()
         self.compose_too_much(lambda: [route.continue_() for route in held])
 
-    def test_what_is_composed_is_cut_at_its_end_after_it_was_saved_in_the_middle(self):
+    def test_a_composition_saved_midway_is_cut_when_it_ends(self):
         code = self.page.locator("#code")
         code.focus()
         for text in "abcdef", "abcdefg":
@@ -175,7 +175,7 @@ class Composition(Searching):
         self.session.send("Input.insertText", {"text": "abcdefg"})
         expect(code).to_have_value("abcd")
 
-    def test_a_composition_that_ends_with_the_caret_elsewhere_is_cut_alone(self):
+    def test_only_the_composition_is_cut_if_it_ends_with_the_caret_elsewhere(self):
         code = self.page.locator("#code")
         for text, composed, caret, result in [("ab", "cdef", 1, "abcd"), ("abcd", "ef", 2, "abcd"), ("", "\U0001F600b", 0, "\U0001F600b"),
                                               ("\U0001F600", "\U0001F601cdefg", 1, "\U0001F600\U0001F601cd")]:
@@ -188,7 +188,7 @@ class Composition(Searching):
             self.page.locator("#name").focus()
             expect(code).to_have_value(result)
 
-    def test_undo_goes_back_beyond_what_was_cut_and_redo_forth(self):
+    def test_undo_and_redo_work_across_a_cut_text(self):
         self.scripts_are_there()
         code = self.page.locator("#code")
         code.press_sequentially("abcde")
@@ -206,7 +206,7 @@ class Composition(Searching):
         code.press("Control+z")
         expect(code).to_have_value("Ada")
 
-    def test_what_stands_beside_a_field_counts_neither_in_it(self):
+    def test_a_typed_prefix_or_unit_does_not_count_towards_the_limit(self):
         for cell, text, count in [("site", "https://example.com/abcdefg", "19/20"), ("site", "example.com/abcdefg", "19/20"), ("load", "1000 kg", "4/4"),
                                   ("load", "12kgs", "5/4")]:
             field = self.page.locator(f"#{cell}")
@@ -217,7 +217,7 @@ class Composition(Searching):
             expect(field).to_have_value(text)
             expect(field).to_have_attribute("aria-invalid", "false" if count != "5/4" else "true")
 
-    def test_Tab_that_belongs_to_a_composition_leaves_the_amount_alone(self):
+    def test_Tab_within_a_composition_does_not_reformat_the_amount(self):
         fee = self.page.locator("#fee")
         fee.focus()
         self.compose("1234")
@@ -233,7 +233,7 @@ class Composition(Searching):
         field.evaluate("""(field, event) => field.dispatchEvent(
             new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...event }))""", event)
 
-    def test_Enter_that_confirms_a_composition_presses_nothing(self):
+    def test_Enter_that_confirms_a_composition_presses_no_button(self):
         dialog = self.open("Team")
         other = dialog.get_by_role("textbox", name="Other: your own text")
         other.fill("Attic")
@@ -251,7 +251,7 @@ class Composition(Searching):
 
 
 class Keys(Searching):
-    def test_Enter_turns_ticks_and_chooses_and_sends_no_form(self):
+    def test_Enter_toggles_switches_and_chooses_options_without_sending_the_form(self):
         page = self.page
         page.get_by_role("switch", name="Agree").focus()
         page.keyboard.press("Enter")
@@ -267,7 +267,7 @@ class Keys(Searching):
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Sent")).to_be_visible()
 
-    def test_before_the_scripts_are_there_Enter_on_a_switch_does_nothing(self):
+    def test_before_the_scripts_are_loaded_Enter_on_a_switch_does_nothing(self):
         page = self.page
         waiting = []
         page.route(
@@ -281,7 +281,7 @@ class Keys(Searching):
         for route in waiting:
             route.continue_()
 
-    def test_Control_and_Enter_apply_the_view_and_do_not_send_the_form(self):
+    def test_Control_Enter_applies_the_view_and_does_not_send_the_form(self):
         page = self.page
         for place in (lambda view: view.get_by_role("checkbox", name="Person 5", exact=True).last,
                       lambda view: view.get_by_role("searchbox")):
@@ -294,7 +294,7 @@ class Keys(Searching):
             expect(page.get_by_role("heading", name="Search", exact=True)).to_be_visible()
         self.assertEqual(self.server.submissions("search"), [])
 
-    def test_the_text_of_ones_own_stands_outside_the_group_and_has_its_own_name(self):
+    def test_the_field_for_a_custom_text_is_outside_the_group_with_its_own_name(self):
         page = self.page
         field = page.get_by_role("textbox", name="Another: your own text", exact=True)
         self.assertFalse(field.evaluate("(field) => Boolean(field.closest('[role=radiogroup]'))"))
@@ -312,7 +312,7 @@ class ScriptsOff(Searching):
         self.failures, self.posts = [], []
         super(Enhanced, self).setUp()
 
-    def test_a_search_is_bold_and_cleared_without_scripts(self):
+    def test_matches_are_bold_and_a_search_can_be_cleared_without_scripts(self):
         dialog = self.open_picker("Owner")
         dialog.get_by_role("searchbox").fill("joerg")
         self.press_key("Enter")

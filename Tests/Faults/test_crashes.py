@@ -12,10 +12,10 @@ KILLS = 10
 class Crashes(unittest.TestCase):
     cost = 15
 
-    def test_200_visitors_through_ten_kills(self):
+    def test_ten_kills_lose_and_duplicate_nothing_of_200_visitors(self):
         self.check("kill -9", people=200, forms_each=6 if FULL else 1, tabs=1)
 
-    def test_two_tabs_of_each_through_ten_kills(self):
+    def test_ten_kills_lose_and_duplicate_nothing_of_visitors_with_two_tabs(self):
         self.check("two tabs, kill -9", people=200 if FULL else 24, forms_each=2, tabs=2)
 
     def check(self, fault, people, forms_each, tabs):

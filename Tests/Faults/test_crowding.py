@@ -21,7 +21,7 @@ def serve_somebody(test, server, number=1, source=None):
 
 
 class Connections(unittest.TestCase):
-    def test_descriptors_are_exhausted(self):
+    def test_idle_connections_give_way_when_descriptors_run_out(self):
         """With 64 descriptors: connections that hold one and send nothing give way to visitors, and the server can still open
         files."""
         with Server({"report": REPORT}, preexec=limit(NOFILE=64)) as server, Peers(server) as peers:
@@ -40,7 +40,7 @@ class Connections(unittest.TestCase):
 class SlowPeers(unittest.TestCase):
     cost = 18
 
-    def test_idle_connections_and_slow_heads_bodies_and_readers(self):
+    def test_visitors_are_served_beside_idle_connections_and_slow_peers(self):
         """All at once, while others are served; the server ends each one with the status that gives the reason."""
         idle, each = (10_000, 200) if FULL else (1_000, 50)
         with Server({"report": REPORT}, preexec=limit(NOFILE=20_000)) as server, Peers(server) as peers:
@@ -72,7 +72,7 @@ class SlowPeers(unittest.TestCase):
             wait_until(lambda: descriptors(pid) <= descriptors_before + 4, "their descriptors are closed")
             self.assertLess(bytes_each, 3_000)
 
-    def test_half_heads_of_one_address_leave_room_for_another(self):
+    def test_incomplete_heads_from_one_address_leave_room_for_another(self):
         """More connections than there are descriptors; meanwhile a visitor from another address is served."""
         room = 8_000 if FULL else 500
         with Server({"report": REPORT}, preexec=limit(NOFILE=room)) as server, Peers(server) as peers:
@@ -89,7 +89,7 @@ class SlowPeers(unittest.TestCase):
 class Floods(unittest.TestCase):
     cost = 8
 
-    def test_pipelined_floods(self):
+    def test_floods_of_pipelined_requests_are_answered_while_others_are_served(self):
         """Requests without a pause: each is answered in order, and others are served meanwhile."""
         floods, requests = (16, 5_000) if FULL else (8, 500)
         one = head("GET", "/healthz") + head("GET", "/forms/report") + head("GET", "/nowhere")

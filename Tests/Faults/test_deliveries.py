@@ -19,10 +19,10 @@ ACCEPTING = 'cat >/dev/null; echo "$FORMCELLS_ID" >>"$OUT"'
 class Deliveries(unittest.TestCase):
     cost = 20
 
-    def test_nothing_is_lost_through_kills(self):
+    def test_kills_lose_no_delivery(self):
         self.check()
 
-    def test_nothing_is_lost_in_order_through_kills(self):
+    def test_kills_lose_no_delivery_in_order(self):
         self.check("--deliver-in-order")
 
     def check(self, *options):

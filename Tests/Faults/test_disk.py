@@ -38,7 +38,7 @@ class FailingDisks(unittest.TestCase):
         self.disk = FailingDisk()
         self.server = self.enterContext(self.disk.attach(Server({"report": REPORT})))
 
-    def test_a_disk_that_fails_now_and_then(self):
+    def test_a_disk_that_fails_now_and_then_loses_nothing(self):
         """Syncs, writes and opens fail in turn while visitors fill in forms."""
         people, forms_each = (100, 4) if FULL else (40, 1)
         rounds = [{"sync": errno.EIO}, {"write": errno.ENOSPC}, {"open": errno.EROFS}, {"sync": errno.EIO, "truncate": errno.EIO}]
@@ -64,7 +64,7 @@ class FailingDisks(unittest.TestCase):
         self.assertGreater(crowd.tally.counts["refused"], 0)
         crowd.check(self, self.server.submissions("report"))
 
-    def test_a_crash_in_the_middle_of_a_line(self):
+    def test_a_crash_in_the_middle_of_a_line_loses_and_duplicates_nothing(self):
         visitor = Visitor(self.server)
         deaths = 5
         for number in range(deaths):
@@ -81,7 +81,7 @@ class FailingDisks(unittest.TestCase):
         tell("crash in the middle of a line", f"{deaths} deaths, {len(lines)} lines, each once")
         self.assertEqual([line["values"]["summary"] for line in lines], [f"Before crash {n}" for n in range(deaths)])
 
-    def test_health_says_why_and_recovers_by_itself(self):
+    def test_health_names_the_disk_error_and_recovers_by_itself(self):
         told = []
         for calls, words in [({"sync": errno.EIO}, "Input/output error"), ({"write": errno.ENOSPC}, "No space left on device")]:
             visitor = Visitor(self.server)
@@ -140,19 +140,19 @@ class Refusals(unittest.TestCase):
              f"health meanwhile: {reason}")
         self.assertEqual(sorted(lines()), sorted(names))
 
-    def test_a_full_disk(self):
+    def test_visitors_lose_nothing_on_a_full_disk(self):
         server = Server({"report": REPORT})
         disk = SmallDisk(server, 256)
         with server:
             self.check("full disk", server, disk.folder, disk.fill, disk.clear)
 
-    def test_a_folder_that_became_read_only(self):
+    def test_visitors_lose_nothing_in_a_folder_that_became_read_only(self):
         disk = FailingDisk()
         with disk.attach(Server({"report": REPORT})) as server:
             self.check("read-only folder", server, server.data,
                        lambda: disk.fail(open=errno.EROFS, write=errno.EROFS), disk.fail)
 
-    def test_a_file_size_limit_that_log_and_journal_meet(self):
+    def test_visitors_lose_nothing_at_the_systems_file_size_limit(self):
         """By default, the signal for this limit ends a process that does not handle it."""
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_DFL)

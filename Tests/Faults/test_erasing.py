@@ -123,7 +123,7 @@ class Erasing(unittest.TestCase):
             sorted(path.name for path in (server.data / "submissions").iterdir()),
             ["claim.jsonl", "claim.jsonl.sums", "claim.jsonl.torn"])
 
-    def test_it_is_killed_at_moments_of_erasing(self):
+    def test_an_erasure_killed_at_any_moment_is_completed_or_repeatable(self):
         prepared = Prepared()
         disk = FailingDisk()
         server = disk.attach(Server({"claim": FORM}))
@@ -161,7 +161,7 @@ class Erasing(unittest.TestCase):
         tell("erasing", f"killed at {deaths} moments, of which {untouched} before anything was done")
         self.assertGreaterEqual(deaths, 20 if FULL else 7)
 
-    def test_nothing_is_done_before_what_it_needs_is_on_the_disk(self):
+    def test_each_step_of_an_erasure_waits_for_the_sync_that_it_needs(self):
         """Checks the order of the system calls, which decides what a power cut leaves behind."""
         prepared = Prepared()
         server = Server({"claim": FORM})
@@ -197,7 +197,7 @@ class Erasing(unittest.TestCase):
             found.append((kind, paths[-1] if kind == "rename" else paths[0]))
         return found
 
-    def test_a_disk_that_fails_leaves_it_to_the_next_attempt(self):
+    def test_an_erasure_that_fails_on_disk_errors_succeeds_later(self):
         prepared = Prepared()
         disk = FailingDisk()
         server = disk.attach(Server({"claim": FORM}))
@@ -213,7 +213,7 @@ class Erasing(unittest.TestCase):
             server.terminate()
             self.check_rest(server, prepared)
 
-    def test_visitors_send_beside_it(self):
+    def test_submissions_during_an_erasure_are_kept(self):
         """200 submissions while commands erase 50 others."""
         with Server({"claim": FORM}) as server:
             gone = [send(server, f"gone {number}.") for number in range(50)]

@@ -35,7 +35,7 @@ class Fleet(unittest.TestCase):
 class FleetServers(Fleet):
     cost = 12
 
-    def test_one_of_two_servers_is_killed_and_comes_back(self):
+    def test_visitors_lose_nothing_when_one_of_two_servers_is_killed(self):
         valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
         self.start(valkey.url, database.url)
         self.check("two servers, one killed", [server.restart for server in self.servers] * (5 if FULL else 2), lambda: database)
@@ -44,7 +44,7 @@ class FleetServers(Fleet):
 class FleetSessions(Fleet):
     cost = 16
 
-    def test_valkey_is_stopped_killed_and_started(self):
+    def test_visitors_lose_nothing_when_valkey_is_stopped_and_killed(self):
         """Valkey keeps nothing on disk: each time all sessions are gone, and pages carry what was entered."""
         valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
         self.start(valkey.url, database.url)
@@ -55,7 +55,7 @@ class FleetSessions(Fleet):
         breaks = [restart(valkey.stop), restart(valkey.kill)] * (4 if FULL else 2)
         self.check("Valkey stopped and killed", breaks, lambda: database)
 
-    def test_valkey_fails_over_to_its_replica(self):
+    def test_visitors_lose_nothing_when_valkey_fails_over_to_its_replica(self):
         primary, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
         relay = self.enterContext(Relay(primary.port))
         self.start(f"valkey://127.0.0.1:{relay.port}/1", database.url)
@@ -74,7 +74,7 @@ class FleetSessions(Fleet):
 class FleetDatabase(Fleet):
     cost = 16
 
-    def test_postgresql_is_stopped_killed_and_started(self):
+    def test_visitors_lose_nothing_when_postgresql_is_stopped_and_killed(self):
         valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
         self.start(valkey.url, database.url)
 
@@ -84,7 +84,7 @@ class FleetDatabase(Fleet):
         breaks = [restart(database.stop), restart(database.kill)] * (4 if FULL else 2)
         self.check("PostgreSQL stopped and killed", breaks, lambda: database, by="receipts")
 
-    def test_postgresql_fails_over_to_a_standby_that_confirmed_each_commit(self):
+    def test_visitors_lose_nothing_when_postgresql_fails_over_to_a_synchronous_standby(self):
         valkey = self.enterContext(Valkey())
         succession = Succession(self)
         self.start(valkey.url, succession.url)

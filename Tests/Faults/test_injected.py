@@ -22,17 +22,17 @@ class InjectedErrors(unittest.TestCase):
             crowd.report("injected " + " ".join(each.replace(":", " ") for each in injections))
             crowd.check(self, server.submissions("report"))
 
-    def test_connections_that_cannot_be_accepted(self):
+    def test_visitors_complete_forms_when_accept_fails(self):
         self.check("accept4:error=EMFILE:when=2+3")
         self.check("accept4:error=ECONNABORTED:when=2+3")
 
-    def test_waiting_that_is_interrupted(self):
+    def test_visitors_complete_forms_when_epoll_is_interrupted(self):
         self.check("epoll_wait,epoll_pwait,epoll_pwait2:error=EINTR:when=3+2")
 
-    def test_peers_that_vanish(self):
+    def test_visitors_complete_forms_when_peers_reset_connections(self):
         self.check("recvfrom,recvmsg:error=ECONNRESET:when=3+5")
         self.check("sendto,sendmsg,writev:error=EPIPE:when=2+4")
 
-    def test_a_socket_that_is_never_quite_ready(self):
+    def test_visitors_complete_forms_when_sockets_are_not_ready(self):
         self.check("sendto,sendmsg,writev:error=EAGAIN:when=2+4", "recvfrom,recvmsg:error=EAGAIN:when=3+4")
         self.check("sendto,sendmsg,writev,recvfrom,recvmsg:error=EINTR:when=2+3")

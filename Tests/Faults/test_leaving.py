@@ -14,7 +14,7 @@ from visitor import Visitor
 class Leaving(unittest.TestCase):
     cost = 6
 
-    def test_drain_under_load(self):
+    def test_draining_under_load_loses_nothing(self):
         """Told to shut down repeatedly while visitors fill in forms: everything recorded was answered, and nobody loses anything."""
         people, forms_each, drains = (200, 4, 10) if FULL else (60, 1, 5)
         with Server({"report": REPORT}) as server:
@@ -44,7 +44,7 @@ class Leaving(unittest.TestCase):
 class BlockedLog(unittest.TestCase):
     cost = 10
 
-    def test_a_log_that_nobody_reads(self):
+    def test_requests_and_the_shutdown_do_not_wait_for_a_blocked_log(self):
         """Standard error is a full pipe: all requests are answered, including health, and the shutdown is in time."""
         reading, writing = os.pipe()
         self.addCleanup(os.close, reading)

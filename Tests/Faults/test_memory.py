@@ -45,7 +45,7 @@ class Memory(unittest.TestCase):
         self.assertEqual((page.value("Summary"), page.value("Remark")), ("Kept", "All of it"))
         visitor.press("Submit")
 
-    def test_half_sent_bodies(self):
+    def test_incomplete_bodies_stay_within_the_memory_limit(self):
         with Peers(self.server) as peers:
             visitor = self.visitor_with_work()
             senders = peers.connect(700, post_head("/forms/report", 1_000_000))
@@ -53,7 +53,7 @@ class Memory(unittest.TestCase):
             self.check_work(visitor)
             self.check("half-sent bodies", f"{len(senders)} of 1 MB: {statuses(answers.values())}")
 
-    def test_long_notes(self):
+    def test_drafts_with_long_notes_stay_within_the_memory_limit(self):
         visitor = self.visitor_with_work()
         got = collections.Counter()
         for size, count in ((1_000_000, LONG), (200_000, SHORTER)):
@@ -69,7 +69,7 @@ class Memory(unittest.TestCase):
         self.assertEqual(got.total(), LONG + SHORTER)
         self.check_work(visitor)
 
-    def test_sessions_without_end(self):
+    def test_a_flood_of_blank_sessions_does_not_remove_a_visitors_draft(self):
         """Blank posts, each with a new session, do not push out an idle visitor with work."""
         visitor = self.visitor_with_work()
         request = post_head("/forms/report/cells/machine", len(b"_open=machine")) + b"_open=machine"

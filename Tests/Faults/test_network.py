@@ -11,7 +11,7 @@ from rough_network import RoughNetwork
 class Network(unittest.TestCase):
     cost = 10
 
-    def test_a_network_that_cuts_delays_and_repeats(self):
+    def test_a_network_that_cuts_delays_and_repeats_requests_loses_nothing(self):
         people, forms_each = (200, 4) if FULL else (60, 2)
         with Server({"report": REPORT}) as server:
             network = RoughNetwork(server)

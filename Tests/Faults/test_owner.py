@@ -13,7 +13,7 @@ from formcells import PATIENCE_SECONDS, PROGRAM, ROOT, Server, clean_environment
 class Owners(unittest.TestCase):
     cost = 8
 
-    def test_others_are_refused_and_harm_nothing(self):
+    def test_other_processes_are_refused_and_do_no_harm(self):
         people, others = (100, 20) if FULL else (40, 6)
         with Server({"report": REPORT}) as server:
             refused = []
@@ -32,7 +32,7 @@ class Owners(unittest.TestCase):
                 self.assertIn(str(server.process.pid), each.stderr.decode())
             crowd.check(self, server.submissions("report"))
 
-    def test_successors_take_over_under_load(self):
+    def test_take_overs_under_load_answer_each_request(self):
         """Repeatedly, on the same port, with the door always open: every request in time is answered."""
         people, forms_each, successions = (200, 4, 10) if FULL else (60, 2, 5)
         with Server({"report": REPORT}) as server:

@@ -42,7 +42,7 @@ def hostile():
 class HostilePictures(unittest.TestCase):
     cost = 12
 
-    def test_hostile_pictures(self):
+    def test_hostile_pictures_affect_only_their_own_answer(self):
         pictures = hostile()
         with Server({"plate": PLATE}, options=["--max-body", "16MiB"]) as server:
             pid = server.process.pid

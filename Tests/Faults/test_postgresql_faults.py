@@ -24,7 +24,7 @@ class Databases(unittest.TestCase):
         crowd.report(f"{fault} x {len(breaks)}")
         crowd.check(self, [json.loads(row) for row in database().query(ROWS)])
 
-    def test_it_is_stopped_and_killed_and_started(self):
+    def test_each_receipt_is_one_row_when_postgresql_is_stopped_and_killed(self):
         database = self.enterContext(PostgreSQL())
 
         def restart(end):
@@ -33,7 +33,7 @@ class Databases(unittest.TestCase):
         breaks = [restart(database.stop), restart(database.kill)] * (4 if FULL else 2)
         self.check("PostgreSQL stopped and killed", database.url, breaks, lambda: database)
 
-    def test_it_fails_over_to_a_standby_that_confirmed_each_commit(self):
+    def test_each_receipt_is_one_row_after_failing_over_to_a_synchronous_standby(self):
         succession = Succession(self)
         breaks = [succession.fail_over] * (3 if FULL else 1)
         self.check("PostgreSQL failing over", succession.url, breaks, lambda: succession.last)

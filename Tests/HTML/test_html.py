@@ -52,17 +52,17 @@ class Pages(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(self.errors[name], [])
 
-    def test_every_page_of_the_gallery_and_the_pages_around_the_forms(self):
+    def test_pages_of_the_gallery_and_around_the_forms_are_valid_html(self):
         self.assertGreater(len(self.gallery), 100)
         self.assertNoErrors(self.paths)
 
-    def test_the_receipt_of_a_form_of_several_pages(self):
+    def test_the_receipt_of_a_form_of_steps_is_valid_html(self):
         self.assertNoErrors(["receipt"])
 
-    def test_every_page_of_the_answers(self):
+    def test_the_pages_of_answers_are_valid_html(self):
         pages = answers_pages.names()
         self.assertGreater(len(pages), 20)
         self.assertNoErrors([f"answers {name}" for name in pages])
 
-    def test_the_checker_finds_a_mistake(self):
+    def test_the_checker_finds_a_wrong_page(self):
         self.assertEqual((self.errors["/gallery/text-empty"], len(self.errors["wrong"])), ([], 1))

@@ -28,7 +28,7 @@ class Types(unittest.TestCase):
     cost = 8
     maxDiff = None
 
-    def test_every_module_keeps_the_types_that_it_names(self):
+    def test_each_module_has_no_type_errors(self):
         modules = sorted(SCRIPTS.rglob("*.mjs"))
         self.assertEqual(mistakes(*modules), "")
         for module in modules:

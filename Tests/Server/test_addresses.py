@@ -34,7 +34,7 @@ class MeantAddresses(unittest.TestCase):
                 self.assertEqual((status, fields["Location"]), (308, location))
                 self.assertEqual(fields["Cache-Control"], "no-store")
 
-    def test_a_slash_too_many_and_other_capitals_lead_to_the_page(self):
+    def test_extra_slashes_and_other_capitals_redirect_to_the_page(self):
         for path, location in [
             ("/forms/small/", "/forms/small"), ("/forms/Small", "/forms/small"), ("/FORMS/SMALL//", "/forms/small"),
             ("//forms//small", "/forms/small"), ("/forms", "/"), ("/forms/", "/"), ("/Forms/", "/"),
@@ -46,18 +46,18 @@ class MeantAddresses(unittest.TestCase):
         ]:
             self.check(self.server, path, location)
 
-    def test_the_query_is_kept_as_it_is(self):
+    def test_a_redirect_keeps_the_query_unchanged(self):
         for query in ("utm_source=mail", "draft=new&step=2", "q=%C3%BC%0d%0aX:%20y", "", "a=/../?b"):
             self.check(self.server, f"/forms/Small/?{query}", f"/forms/small?{query}")
 
-    def test_below_a_path_and_a_proxy_s_prefix(self):
+    def test_redirects_keep_the_base_path_and_a_proxys_prefix(self):
         self.check(self.below, "/town/forms/forms/small/", "/Town/forms/forms/small")
         self.check(self.below, "/Town/forms/forms/", "/Town/forms/")
         self.check(self.below, "/Town/forms/forms/small/", "/x/Town/forms/forms/small", **{"X-Forwarded-Prefix": "/x"})
         for path in ("/townforms/small", "/Town/formsforms/small", "/town/", "/forms/small/"):
             self.assertEqual(self.ask(self.below, "GET", path)[0], 404, path)
 
-    def test_what_means_no_page_stays_unknown_and_nothing_leads_to_another_host(self):
+    def test_other_addresses_are_404_and_never_redirect_to_another_host(self):
         for path in (
             "//evil.example", "//evil.example/", "/\\evil.example", "/forms//evil.example/", "/forms/%2e%2e",
             "/forms/%2e%2e/", "/forms/../small/", "/forms/nothing/", "/Nothing", "/nothing/",
@@ -68,7 +68,7 @@ class MeantAddresses(unittest.TestCase):
                     status, fields = self.ask(self.server, method, path)
                     self.assertEqual((status, fields["Location"]), (404, None))
 
-    def test_a_post_that_follows_is_recorded(self):
+    def test_a_post_that_follows_the_redirect_is_recorded(self):
         visitor = Visitor(self.server)
         body = urllib.parse.urlencode({"name": "followed"})
         _, fields, _ = visitor.request("POST", "/forms/SMALL/", body, {"Accept": "application/json"})
@@ -78,7 +78,7 @@ class MeantAddresses(unittest.TestCase):
 
 
 class ListeningAddresses(unittest.TestCase):
-    def test_the_line_names_a_url_however_the_host_is_written(self):
+    def test_the_first_line_has_a_valid_url_for_each_spelling_of_the_host(self):
         for host, begin in [
             ("[::1]", "http://[::1]:"), ("::1", "http://[::1]:"), ("::", "http://[::]:"),
             ("localhost", "http://localhost:"), ("127.0.0.2", "http://127.0.0.2:"),
@@ -89,7 +89,7 @@ class ListeningAddresses(unittest.TestCase):
                 server.host = host.strip("[]")
                 self.assertEqual(Visitor(server).request("GET", "/healthz")[0], 200)
 
-    def test_a_host_that_is_none_is_named(self):
+    def test_an_invalid_host_is_an_error(self):
         for host in ("[::1", "[::1]x", "no host", "[]"):
             done = run("serve", "--host", host, "--port", "0")
             self.assertEqual((done.returncode, done.stdout), (1, b""), host)

@@ -68,7 +68,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(fields["Content-Length"], str(len(body)))
         return fields, body
 
-    def test_figures_show_what_is_looked_for_with_a_table_of_the_same_numbers(self):
+    def test_figures_show_the_search_results_with_a_table_of_the_same_numbers(self):
         for number in range(6):
             self.send(f"Visitor {number}", f"{number}00.00", f"2026-01-0{number + 1}", "First" if number % 3 else "Second")
         owner = sign_in(self.server)
@@ -85,7 +85,7 @@ class Answers(unittest.TestCase):
         owner.follow("Table")
         self.assertEqual(owner.page.url.rsplit("?")[-1], "f.class=First")
 
-    def test_what_is_looked_for_can_be_downloaded(self):
+    def test_search_results_can_be_downloaded(self):
         for number in range(3):
             self.send(f"Visitor, \"{number}\"", day=f"2026-01-0{number + 1}")
         self.send("=1+1", choice="Second")
@@ -118,7 +118,7 @@ class Answers(unittest.TestCase):
             self.assertEqual((status, body), (303, b""))
             self.assertIn("/sign-in?to=", fields["Location"])
 
-    def test_content_that_no_page_sends_is_refused_and_nobody_is_signed_in_by_it(self):
+    def test_content_types_that_no_page_sends_are_refused_and_sign_nobody_in(self):
         right = urllib.parse.urlencode({"name": "grace", "password": PASSWORD})
         for kind, extra in [
             ("application/json", {}), ("text/plain", {}), ("application/x-www-form-urlencoded; charset=utf-16", {}),
@@ -133,7 +133,7 @@ class Answers(unittest.TestCase):
         owner.open(f"/forms/trip/{identifier}")
         owner.press("Correct")
 
-    def test_a_correction_is_checked_and_replaces(self):
+    def test_a_correction_is_validated_and_replaces_the_submission(self):
         first = self.send("Ada")
         owner = sign_in(self.server)
         self.correct(owner, first)
@@ -156,7 +156,7 @@ class Answers(unittest.TestCase):
         self.assertIn(f"/forms/trip/{new['id']}", [link["href"] for link in owner.page.root.all("a")])
         self.assertEqual(formcells.run("export", "trip", "--data", self.server.data).stdout.count(b"\n"), 2)
 
-    def test_of_two_who_correct_the_second_is_told_and_nothing_is_stored(self):
+    def test_the_second_of_two_concurrent_corrections_is_refused_and_not_stored(self):
         first = self.send("Ada")
         one, other = sign_in(self.server), sign_in(self.server, "alan")
         for owner, name in ((one, "Ada by Grace"), (other, "Ada by Alan")):
@@ -186,7 +186,7 @@ class Answers(unittest.TestCase):
         self.assertNotIn(b"Ada", (self.server.data / "submissions/trip.jsonl").read_bytes())
         self.assertIn("rased", one.page.text)
 
-    def test_pressing_twice_corrects_once(self):
+    def test_submit_pressed_twice_records_one_correction(self):
         first = self.send("Ada")
         owner = sign_in(self.server)
         self.correct(owner, first)
@@ -196,7 +196,7 @@ class Answers(unittest.TestCase):
         owner.press("Submit", page=page, expected=None)
         self.assertEqual([line["values"]["name"] for line in self.lines()], ["Ada", "Ada Lovelace"])
 
-    def test_two_submissions_are_corrected_side_by_side(self):
+    def test_two_corrections_can_be_open_at_the_same_time(self):
         ids = [self.send("Ada"), self.send("Bob")]
         owner = sign_in(self.server)
         pages = []

@@ -82,7 +82,7 @@ class PostgreSQLAnswers(unittest.TestCase):
     def setUp(self):
         self.database = self.enterContext(PostgreSQL())
 
-    def test_what_one_server_stores_another_one_shows_corrects_and_erases(self):
+    def test_one_server_shows_corrects_and_erases_what_another_one_stores(self):
         one, two = self.enterContext(serve(self.database, answers=False)), self.enterContext(serve(self.database))
         owner = Answers(two).browser()
         self.assertIn("No submissions yet", owner.open("/").text)
@@ -124,7 +124,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         run("erase", "trial", "--id", ids["Cleo"], "--submissions", self.database.url, "--yes")
         wait_until(lambda: b"Cleo" not in bytes_below(copy), "the copy follows by itself")
 
-    def test_files_of_forms_are_those_of_the_database(self):
+    def test_attached_files_are_downloaded_from_the_database(self):
         one, two = self.enterContext(serve(self.database, answers=False)), self.enterContext(serve(self.database))
         visitor = Visitor(one)
         content = os.urandom(300_000)
@@ -143,7 +143,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         self.assertIn("Ada", owner.open("/forms/trial").text)
         self.assertEqual(owner.request("GET", link)[2], content)
 
-    def test_transactions_that_end_late_are_not_missed(self):
+    def test_transactions_that_commit_late_are_not_missed(self):
         two = self.enterContext(serve(self.database))
         owner = Answers(two).browser()
         send(two, "first")
@@ -165,7 +165,7 @@ class PostgreSQLAnswers(unittest.TestCase):
         lines = [json.loads(line) for line in (two.data / "answers/submissions/trial.jsonl").read_text().splitlines()]
         self.assertEqual(sorted(each["values"]["name"] for each in lines), ["first", "late", "later", "prompt"])
 
-    def test_a_copy_that_is_killed_or_removed_or_of_another_database_is_whole_again(self):
+    def test_the_copy_is_completed_after_a_kill_a_removal_or_a_change_of_database(self):
         count = 6000
         two = self.enterContext(serve(self.database))
         wait_until(lambda: self.database.query("SELECT to_regclass('formcells_erasures') IS NOT NULL") == ["t"], "the tables are there")
@@ -211,7 +211,7 @@ class PostgreSQLAnswers(unittest.TestCase):
             self.assertIn("1 of 1", owner.open("/forms/trial").text)
             self.assertNotIn(b"name 7", bytes_below(two.data / "answers"))
 
-    def test_while_the_database_is_away_nothing_old_is_shown_as_new(self):
+    def test_while_the_database_is_down_pages_say_so_and_show_no_old_answers(self):
         two = self.enterContext(serve(self.database))
         send(two, "Ada")
         owner = Answers(two).browser()

@@ -108,7 +108,7 @@ class TableCase(unittest.TestCase):
 
 
 class AddressChecks(TableCase):
-    def test_a_slash_too_many_and_other_capitals_lead_to_the_page(self):
+    def test_extra_slashes_and_other_capitals_redirect_to_the_page(self):
         self.serve()
         id = self.send(name="Ada")
         digest = "0" * 64
@@ -156,7 +156,7 @@ class ResultsChecks(TableCase):
         old = self.page(f"/forms/trial/{self.sent[0]}?f.kinds=Red&sort=-count&at=2")
         self.assertIn(html.escape(link), old)
 
-    def test_a_correction_that_came_to_the_top_goes_on_from_where_it_was(self):
+    def test_a_correction_that_moves_to_the_top_keeps_its_former_neighbours(self):
         for number in range(30):
             self.send(name=f"n{number}", kinds=["Blue"])
         self.results = "f.kinds=Blue"
@@ -166,7 +166,7 @@ class ResultsChecks(TableCase):
         self.assertEqual([way.partition("?")[0] for way in ways], [
             rows[18].partition("?")[0], rows[20].partition("?")[0]])
 
-    def test_erasing_and_keeping_lead_back_to_the_results(self):
+    def test_erasing_and_cancelling_lead_back_to_the_results(self):
         link = self.second()
         question = self.led(link, {"_erase": "ask"})
         self.assertTrue(question.endswith("/erase?f.kinds=Red&sort=-count&at=2"), question)
@@ -216,7 +216,7 @@ class ResultsChecks(TableCase):
 
 
 class WideFormChecks(TableCase):
-    def test_the_filters_of_a_form_of_four_hundred_cells_fit_into_an_address(self):
+    def test_empty_filters_of_a_form_of_400_cells_are_removed_from_the_address(self):
         cells = [{"id": f"amount-{number}", "type": "number", "label": f"Amount {number}"} for number in range(400)]
         self.serve(forms={"trial": {"title": "Trial", "sections": [{"cells": cells}]}})
         self.send(**{"amount-3": 12})
@@ -232,7 +232,7 @@ class WideFormChecks(TableCase):
 
 
 class OrderChecks(TableCase):
-    def test_numbers_in_texts_are_numbers(self):
+    def test_numbers_in_text_cells_are_sorted_and_filtered_as_numbers(self):
         self.serve()
         for order in ("9", "10", "100", "8", "7"):
             self.send(order=order)
@@ -243,7 +243,7 @@ class OrderChecks(TableCase):
         # The search compares numbers as text.
         self.assertEqual(self.rows("q=100&columns=order"), [["100"]])
 
-    def test_rows_of_equal_values_are_on_one_page_each(self):
+    def test_each_row_is_on_exactly_one_page_when_values_are_equal(self):
         self.serve()
         for number in range(130):
             self.send(name="the same for more than seventy bytes " * 2 + str(number % 2), count=5)
@@ -254,7 +254,7 @@ class OrderChecks(TableCase):
                 links += [link.partition("?")[0] for link in self.links(text, r'rowheader".*?href="([^"]+)"')]
             self.assertEqual((len(links), len(set(links))), (130, 130), sort)
 
-    def test_the_address_of_a_question_is_one(self):
+    def test_a_search_always_has_the_same_address(self):
         self.serve()
         for number in range(60):
             self.send(name=f"n{number}", count=number, kinds=["Red"])
@@ -269,7 +269,7 @@ class OrderChecks(TableCase):
 
 
 class BadLineChecks(TableCase):
-    def test_a_line_that_cannot_be_read_hides_no_other(self):
+    def test_an_unreadable_line_hides_no_other_line(self):
         self.serve()
         self.send(name="Ann")
         # Lines that another program may write; at the next start the server sets such a line aside.
@@ -286,7 +286,7 @@ class BadLineChecks(TableCase):
         self.page(f"/forms/trial/{'2' * 32}")
         self.assertIn("Cyd", self.page(f"/forms/trial/{'3' * 32}"))
 
-    def test_a_line_that_escapes_have_made_long_is_not_taken_for_damaged(self):
+    def test_a_line_that_escapes_make_long_is_not_treated_as_damaged(self):
         self.serve()
         sent = self.send(name="Ann")
         self.server.kill()
@@ -303,7 +303,7 @@ class BadLineChecks(TableCase):
         self.assertFalse(journal.with_name("trial.jsonl.torn").exists())
         self.assertEqual([line["id"] for line in self.server.submissions("trial")], [sent, "1" * 32])
 
-    def test_a_form_that_cannot_be_read_hides_no_other(self):
+    def test_an_unreadable_form_hides_no_other_form(self):
         other = {"title": "Other", "sections": [{"cells": [{"id": "a", "type": "text", "label": "A"}]}]}
         self.serve(forms={"trial": TRIAL, "other": other})
         self.send(name="Ann")
@@ -318,7 +318,7 @@ class BadLineChecks(TableCase):
 
 
 class EarlierVersionChecks(TableCase):
-    def test_cells_and_options_of_earlier_versions_can_be_looked_for(self):
+    def test_cells_and_options_of_earlier_versions_can_be_searched(self):
         self.serve("--watch")
         self.send(name="Ann", order="9", kinds=["Blue"])
         form = json.loads((self.server.forms / "trial.json").read_text())
@@ -345,7 +345,7 @@ class EarlierVersionChecks(TableCase):
         self.assertEqual(len(csv.strip().splitlines()), 2)
 
 
-    def test_a_text_of_a_cell_that_became_a_number_is_still_found(self):
+    def test_a_text_is_still_found_after_its_cell_became_a_number_cell(self):
         cells = [{"id": "name", "type": "text", "label": "Name"}, {"id": "crop", "type": "text", "label": "Crop"}]
         form = {"title": "Trial", "sections": [{"cells": cells}]}
         self.serve("--watch", forms={"trial": form})
@@ -371,7 +371,7 @@ class SignInChecks(TableCase):
             (html.unescape(name), html.unescape(value))
             for name, value in re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', text)]
 
-    def test_a_correction_that_comes_without_a_session_is_kept(self):
+    def test_a_correction_sent_without_a_session_is_kept_until_sign_in(self):
         form = self.led(f"/forms/trial/{self.sent}?q=ann&at=1", {"_correct": "1"})
         fields = [(name, "Typed “long”\n&" if name == "name" else value) for name, value in self.fields(self.page(form))]
         self.restart()
@@ -403,7 +403,7 @@ class SignInChecks(TableCase):
             "/sign-in", {"name": "grace", "password": PASSWORD, "to": "/", "keeps": "1"}, origin="https://other.test")
         self.assertEqual(status, 403)
 
-    def test_erasing_is_asked_again(self):
+    def test_erasing_asks_again_after_signing_in(self):
         self.restart()
         link = self.led(f"/forms/trial/{self.sent}?q=ann&at=1", {"_erase": "yes"})
         target = urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)["to"][0]
@@ -411,7 +411,7 @@ class SignInChecks(TableCase):
         self.assertEqual(self.led("/sign-in", {"name": "grace", "password": PASSWORD, "to": target}), target)
         self.assertNotIn("erasedAt", self.server.submissions("trial")[0])
 
-    def test_the_way_back_holds_as_much_as_an_address(self):
+    def test_sign_in_leads_back_to_a_very_long_search_address(self):
         self.cookies.clear()
         asked = "/forms/trial?" + "&".join(f"f.kinds=value-{number}%20%C3%A9" for number in range(150))
         status, _, text = self.request(asked)
@@ -424,7 +424,7 @@ class SignInChecks(TableCase):
         longer = asked + "&" + "&".join(f"f.kinds=further-{number}" for number in range(150))
         self.assertIn("Left out, because the address would be too long: f.kinds", self.page(longer))
 
-    def test_a_second_tab_signs_in_too(self):
+    def test_a_second_sign_in_keeps_the_first_session(self):
         first = dict(self.cookies)
         self.assertEqual(self.led("/sign-in?to=/forms/trial"), "/forms/trial")
         self.led("/sign-in", {"name": "grace", "password": PASSWORD, "to": "/"})

@@ -38,7 +38,7 @@ class Downloads(unittest.TestCase):
     def get(self, link, method="GET", **fields):
         return self.visitor.request(method, link, headers={name.replace("_", "-"): value for name, value in fields.items()})
 
-    def test_files_of_any_size_come_back_as_they_were(self):
+    def test_files_of_any_size_are_downloaded_unchanged(self):
         # Files over 256 KiB are sent in pieces.
         for size in (1, 262_143, 262_144, 262_145, 3 * MEGABYTE + 1):
             with self.subTest(size=size):
@@ -51,7 +51,7 @@ class Downloads(unittest.TestCase):
                 status, head, body = self.get(link, "HEAD")
                 self.assertEqual((status, head["Content-Length"], body), (200, str(size), b""))
 
-    def test_a_download_goes_on_where_it_broke(self):
+    def test_a_range_request_returns_the_requested_part_of_a_file(self):
         content = os.urandom(MEGABYTE)
         link = self.add(content)
         tag = self.get(link, "HEAD")[1]["ETag"]
@@ -73,7 +73,7 @@ class Downloads(unittest.TestCase):
         status, fields, body = self.get(link, If_None_Match=tag)
         self.assertEqual((status, fields["ETag"], body), (304, tag, b""))
 
-    def test_a_program_continues_a_broken_download(self):
+    def test_curl_resumes_a_broken_download(self):
         content = os.urandom(2 * MEGABYTE)
         link = self.add(content)
         with tempfile.TemporaryDirectory() as folder:
@@ -101,7 +101,7 @@ class Downloads(unittest.TestCase):
             reader.close()
         self.assertEqual(len(self.get(link)[2]), size)
 
-    def test_a_file_that_loses_its_end_is_no_whole_answer(self):
+    def test_the_download_of_a_truncated_file_fails(self):
         content = os.urandom(MEGABYTE)
         link = self.add(content)
         path = self.server.data / "files" / hashlib.sha256(content).hexdigest()

@@ -83,7 +83,7 @@ class Client(threading.Thread):
 class Crashes(unittest.TestCase):
     cost = 40
 
-    def test_kill_9_at_many_moments_loses_no_file_that_a_page_or_a_submission_names(self):
+    def test_killing_the_server_loses_no_file_that_a_page_or_a_submission_names(self):
         with Server({"claim": CLAIM}) as server:
             receipts, checked = {}, 0
             for moment in range(KILLS):
@@ -139,7 +139,7 @@ class FullDisks(unittest.TestCase):
         self.assertEqual([file["name"] for file in line["values"]["bills"]], ["small.txt"])
         self.assertEqual(sorted(path.name for path in (server.data / "files").iterdir() if len(path.name) == 64), [digest(b"small")])
 
-    def test_the_limit_of_all_files(self):
+    def test_files_beyond_the_limit_of_all_files_are_refused(self):
         with Server({"claim": CLAIM}, options=["--files-limit", "4MiB", "--file-limit", "4MiB"]) as server:
             # 3 MiB are in use, so no other file of 3 MiB fits.
             status, _ = sent_files.send(server, "claim", [("subject", "")], [("bills", "a.bin", b"x" * 3 * MEGABYTE)])
@@ -153,12 +153,12 @@ class FullDisks(unittest.TestCase):
             visitor.page.choose_file("Choose files", b"x" * 3 * MEGABYTE, "again.bin")
             self.assertIn("receipt=", visitor.press("Submit").url)
 
-    def test_a_limit_on_the_size_of_files(self):
+    def test_a_file_above_the_systems_file_size_limit_is_refused(self):
         limit = 2 * MEGABYTE
         with Server({"claim": CLAIM}, preexec=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))) as server:
             self.told(server)
 
-    def test_a_folder_that_may_not_be_written(self):
+    def test_a_file_is_refused_when_its_folder_cannot_be_written(self):
         with Server({"claim": CLAIM}) as server:
             visitor = Visitor(server)
             visitor.open("/forms/claim").type("Subject", "Kept").choose_file("Choose files", b"a", "a.txt")
@@ -191,7 +191,7 @@ class Articles(unittest.TestCase):
         self.assertEqual(status, 201, answer)
         return server.submissions("claim")[-1]["id"] if (server.data / "submissions/claim.jsonl").exists() else None
 
-    def test_clamav_is_asked_as_the_article_says(self):
+    def test_the_articles_clamav_script_refuses_infected_files(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             scanner, check = folder / "clamdscan", folder / "check-file"
@@ -231,7 +231,7 @@ class Articles(unittest.TestCase):
                 sorted(map(digest, (b"both", b"kept", b"unsent"))))
             self.assertEqual(database.query("SELECT count(*) FROM formcells_submissions WHERE line::text LIKE '%ada@%'"), ["0"])
 
-    def test_a_backup_that_is_restored_has_every_file(self):
+    def test_a_restored_backup_has_every_file(self):
         commands = re.findall(r"^    (\S.*)$", (
             formcells.ROOT / "Sources/formcells/formcells.docc/Deployment.md").read_text().split("## Backup", 1)[1], re.M)[:3]
         self.assertEqual([command.split()[0] for command in commands], ["for", "cp", "tar"])

@@ -43,7 +43,7 @@ class Availability(unittest.TestCase):
     def stored(self, server):
         return [json.loads(line) for line in (server.data / "submissions/course.jsonl").read_text().splitlines()]
 
-    def test_exactly_three_of_two_hundred_get_the_three_places_and_erasing_gives_one_back(self):
+    def test_three_of_200_visitors_get_the_three_places_and_erasing_frees_one(self):
         with Server({"course": course()}) as server:
             answers = send_many([server], 200, "mo")
             self.assertEqual(sorted({status for status, _ in answers}), [201, 422])
@@ -71,7 +71,7 @@ class Availability(unittest.TestCase):
             self.assertEqual(send(server, 302, "mo")[0], 201)
             self.assertEqual(send(server, 303, "mo")[0], 422)
 
-    def test_the_last_place_goes_to_whoever_presses_submit_twice(self):
+    def test_submitting_a_form_many_times_at_once_takes_the_last_place_once(self):
         with Server({f"course{turn}": course(limit=1) for turn in range(5)}) as server, \
                 concurrent.futures.ThreadPoolExecutor(20) as pool:
             for turn in range(5):
@@ -84,7 +84,7 @@ class Availability(unittest.TestCase):
                 self.assertEqual(len({fields["Location"] for _, fields, _ in answers}), 1)
                 self.assertEqual(len(server.submissions(f"course{turn}")), 1)
 
-    def test_a_form_that_is_closed_says_so_everywhere_and_lets_nothing_through(self):
+    def test_a_closed_form_says_so_on_each_page_and_accepts_nothing(self):
         forms = {"course": course(closes=time_in(-2 * 86_400)), "soon": course(opens=time_in(3600))}
         with Server(forms) as server:
             visitor = Visitor(server)
@@ -101,7 +101,7 @@ class Availability(unittest.TestCase):
             checked = run("check", server.forms / "course.json")
             self.assertIn("could be filled in until", checked.stderr.decode() + checked.stdout.decode())
 
-    def test_two_servers_with_one_database_take_exactly_as_many_as_there_are(self):
+    def test_two_servers_with_one_database_give_away_exactly_the_places_of_an_option(self):
         with PostgreSQL() as database:
             options = ["--submissions", database.url]
             with Server({"course": course()}, options=options) as one, \
@@ -128,7 +128,7 @@ class Availability(unittest.TestCase):
                 self.assertEqual([send(one, number, "mo")[0] for number in (401, 402, 403, 404)], [201, 201, 422, 422])
                 self.assertEqual([send(one, number)[0] for number in (405, 406)], [201, 403])
 
-    def test_a_full_option_is_not_what_a_form_begins_with(self):
+    def test_a_full_option_is_not_preselected(self):
         form = course()
         form["sections"][0]["cells"][1] |= {"value": "mo", "prefill": True}
         with Server({"course": form}) as server:
@@ -140,7 +140,7 @@ class Availability(unittest.TestCase):
                 visitor.press("Submit")
                 self.assertIn("receipt=", visitor.page.url)
 
-    def test_places_where_nobody_can_choose_are_a_mistake(self):
+    def test_places_of_a_read_only_cell_are_an_error(self):
         form = course()
         form["sections"][0]["cells"][1] |= {"readOnly": True, "value": "mo"}
         with Server({"small": {"title": "T", "sections": [{"cells": [{"id": "a", "type": "text", "label": "A"}]}]}}) as server:

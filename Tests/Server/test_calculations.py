@@ -76,7 +76,7 @@ class Expressions:
 
 
 class CalculationChecks(unittest.TestCase):
-    def test_ten_thousand_values_are_those_of_the_reference(self):
+    def test_ten_thousand_calculated_values_equal_the_reference(self):
         forms, references = {}, {}
         for index in range(FORMS):
             expressions = Expressions(index)

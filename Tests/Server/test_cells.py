@@ -56,7 +56,7 @@ class CellChecks(unittest.TestCase):
         name = next(name for name in ("Apply", "Done") if self.visitor.page.has("button", name))
         self.visitor.press(name)
 
-    def test_an_order_picker_selects_turns_and_moves(self):
+    def test_an_order_picker_selects_criteria_changes_directions_and_moves_rows(self):
         page = self.choose_status()
         self.assertTrue(page.has("group", "Sort By"), page.names("group"))
         self.assertTrue(page.has("button", "Priority, Descending"), page.names("button"))
@@ -73,7 +73,7 @@ class CellChecks(unittest.TestCase):
         self.assertEqual([each["selected"] for each in order], [False, True, True])
         self.assertEqual(order[1]["direction"], "ascending")
 
-    def test_a_note_keeps_its_lines(self):
+    def test_a_note_keeps_its_line_breaks(self):
         self.choose_status()
         note = self.visitor.page.find("textbox", "Details")
         note.children = ["First line\r\nSecond <line>"]
@@ -83,7 +83,7 @@ class CellChecks(unittest.TestCase):
         self.visitor.post(url, pairs)
         self.assertEqual(self.values()["details"], "First line\nSecond <line>")
 
-    def test_what_is_read_only_keeps_its_value_and_what_is_disabled_is_left_out(self):
+    def test_a_read_only_cell_keeps_its_value_and_a_disabled_one_is_left_out(self):
         self.choose_status()
         url, pairs = self.visitor.page.submission(self.visitor.page.find("button", "Submit"))
         pairs = [pair for pair in pairs if pair[0] not in ("plant", "secret")] + [("plant", "forged"), ("secret", "forged")]
@@ -91,7 +91,7 @@ class CellChecks(unittest.TestCase):
         self.assertEqual(self.values()["plant"], "P-1")
         self.assertNotIn("secret", self.values())
 
-    def test_a_restart_keeps_the_order_that_the_page_held(self):
+    def test_a_restart_keeps_the_order_on_the_page(self):
         self.choose_status()
         self.visitor.press("Move Site up")
         self.server.restart()

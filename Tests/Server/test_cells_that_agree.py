@@ -34,7 +34,7 @@ class AgreementChecks(unittest.TestCase):
         status, _, body = visitor.request("POST", "/forms/trip", json.dumps({"values": values}))
         return status, [(error["cell"], error["message"]) for error in json.loads(body).get("errors", [])]
 
-    def test_programs_get_each_message_at_its_cells(self):
+    def test_programs_receive_each_message_with_its_cells(self):
         with Server({"trip": TRIP}) as server:
             self.assertEqual(self.send(server, {}), (201, []))
             self.assertEqual(
@@ -50,7 +50,7 @@ class AgreementChecks(unittest.TestCase):
             # A rule does not apply to a hidden cell, and a comparison not to an empty one.
             self.assertEqual(self.send(server, {"children": 2, "to": "2026-03-01"}), (201, []))
 
-    def test_the_zeros_that_a_code_begins_with_count(self):
+    def test_leading_zeros_of_a_code_count_in_comparisons(self):
         code = {"type": "text", "format": "integer", "pattern": "[0-9]+"}
         twice = {"title": "Twice", "sections": [{"cells": [
             {**code, "id": "pin", "label": "Code"}, {**code, "id": "again", "label": "Code Again"},
@@ -65,7 +65,7 @@ class AgreementChecks(unittest.TestCase):
                     # A number has no leading zeros, so it equals both.
                     self.assertEqual(self.send(server, {"pin": pin, "again": again, "count": int(pin)}), (422 if errors else 201, errors))
 
-    def test_the_schema_of_what_is_sent_knows_no_bound(self):
+    def test_the_schema_has_no_bounds_that_depend_on_other_cells(self):
         with Server({"trip": TRIP}) as server:
             _, _, body = Visitor(server).request("GET", "/forms/trip/schema.json")
             cells = json.loads(body)["properties"]["values"]["properties"]

@@ -56,7 +56,7 @@ class ChangedForm(unittest.TestCase):
             visitor.press("Submit")
             return self.sent(server)["it"]
 
-    def test_an_open_page_keeps_each_answer_in_its_cell(self):
+    def test_an_open_page_keeps_each_answer_in_its_cell_when_the_form_changes(self):
         q = [{"q": entry["q"]} for entry in ENTRIES]
         for name, definition, expected in [
                 ("a cell in front", form(NEW, Q, W, O), [{"new": "", **entry} for entry in ENTRIES]),
@@ -83,7 +83,7 @@ class ChangedForm(unittest.TestCase):
             other.press("Submit")
             return text, self.sent(server)["it"]
 
-    def test_links_to_what_was_entered_keep_what_fits(self):
+    def test_change_and_resume_links_keep_the_values_that_still_fit(self):
         def change(visitor):
             visitor.press("Submit")
             return link(visitor)
@@ -101,7 +101,7 @@ class ChangedForm(unittest.TestCase):
                     self.assertIn("form has changed", text)
                     self.assertEqual(entries, expected)
 
-    def test_an_option_that_is_gone_is_named_in_its_entry(self):
+    def test_a_removed_option_is_named_in_its_entry(self):
         with Server({"trip": form(Q, W, O)}) as server:
             visitor = fill_in(server)
             visitor.press("Submit")
@@ -122,7 +122,7 @@ ROWS = "value,label\na,Alpha\nb,Beta\nc,Gamma\n"
 
 
 class GoneRows(unittest.TestCase):
-    def test_a_choice_of_a_group_whose_row_is_gone_is_named_at_once(self):
+    def test_a_group_choice_whose_row_was_removed_is_named_at_once(self):
         source = {"source": {"file": "rows.csv"}}
         definition = {"title": "Rows", "sections": [
             {"container": "step", "title": "A", "cells": [

@@ -46,7 +46,7 @@ class Changing(unittest.TestCase):
             "export", "trip", "--format", "jsonl", "--data", server.data, "--forms", server.forms).stdout.decode()
         return [json.loads(line)["values"] for line in exported.splitlines()]
 
-    def test_a_change_replaces_what_was_sent_also_on_another_device_after_a_restart(self):
+    def test_a_change_on_another_device_after_a_restart_replaces_the_submission(self):
         with Server({"trip": TRIP}, options=["--log", "json"]) as server:
             _, address = send(server)
             server.process.kill()
@@ -77,7 +77,7 @@ class Changing(unittest.TestCase):
             send(server, "Ben")
             self.assertNotIn(re.search(r"change=[0-9a-f]+\.(\S+)", address)[1], server.log_text())
 
-    def test_a_change_says_so_and_is_never_taken_for_a_new_form(self):
+    def test_a_change_says_so_and_is_never_mistaken_for_a_new_form(self):
         with Server({"trip": TRIP}) as server:
             visitor, address = send(server)
             visitor.open(address)
@@ -89,7 +89,7 @@ class Changing(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual([values["name"] for values in self.newest(server)], ["Ada", "Second Child"])
 
-    def test_erasing_takes_the_drafts_that_would_change_it(self):
+    def test_erasing_a_submission_removes_saved_drafts_that_would_change_it(self):
         with Server({"trip": TRIP | {"save": True}}) as server:
             visitor, address = send(server)
             visitor.open(address)
@@ -100,7 +100,7 @@ class Changing(unittest.TestCase):
             self.assertEqual(run("erase", "trip", "--id", name, "--yes", "--data", server.data).returncode, 0)
             self.assertEqual(list((server.data / "drafts").iterdir()), [])
 
-    def test_nothing_of_an_erased_submission_is_saved_for_later(self):
+    def test_a_change_of_an_erased_submission_cannot_be_saved_for_later(self):
         with Server({"trip": TRIP | {"save": True}}) as server:
             _, address = send(server)
             visitor = Visitor(server)
@@ -110,7 +110,7 @@ class Changing(unittest.TestCase):
             visitor.press("Save for Later", expected=404)
             self.assertEqual([path.name for path in server.data.rglob("drafts/*") if b"Ada" in path.read_bytes()], [])
 
-    def test_no_date_is_promised_that_comes_after_the_end(self):
+    def test_the_receipt_promises_no_date_after_the_form_closes(self):
         with Server({"trip": TRIP | {"save": True, "timeZone": "UTC", "closes": "2036-01-01"}}) as server:
             visitor, _ = send(server)
             self.assertNotIn("2036", visitor.page.text)
@@ -121,7 +121,7 @@ class Changing(unittest.TestCase):
             visitor, _ = send(server)
             self.assertIn("until November 30, 2035, 5:00", visitor.page.text)
 
-    def test_of_two_who_change_the_second_is_told_and_keeps_everything(self):
+    def test_the_second_of_two_concurrent_changes_is_refused_and_keeps_its_input(self):
         with Server({"trip": TRIP}) as server:
             _, address = send(server)
             one, two = Visitor(server), Visitor(server)
@@ -135,7 +135,7 @@ class Changing(unittest.TestCase):
             self.assertEqual(page.find("textbox", "Name")["value"], "Two")
             self.assertEqual([values["name"] for values in self.newest(server)], ["One"])
 
-    def test_a_wrong_link_a_late_one_and_one_of_an_erased_submission_are_the_same_page(self):
+    def test_wrong_late_and_erased_change_links_lead_to_the_same_page(self):
         with Server({"trip": TRIP}) as server:
             visitor, address = send(server)
             name, code = address.split("change=")[1].split(".")
@@ -158,7 +158,7 @@ class Changing(unittest.TestCase):
             server.start()
             Visitor(server).open(address, 404)
 
-    def test_a_page_that_was_opened_in_time_can_be_sent_for_half_an_hour(self):
+    def test_a_change_opened_in_time_can_be_sent_for_half_an_hour(self):
         for minutes, is_late in (25, False), (35, True):
             with self.subTest(minutes=minutes), Server({"trip": TRIP | {"change": "PT1M", "timeZone": "UTC"}}) as server:
                 _, address = send(server)
@@ -177,7 +177,7 @@ class Changing(unittest.TestCase):
                     self.assertIn("could be filled in until", page.text)
                     self.assertIn("Changed", page.text)
 
-    def test_what_was_in_time_when_it_was_sent_stays_allowed_until_it_is_changed(self):
+    def test_a_date_that_was_valid_when_sent_stays_valid_until_it_is_changed(self):
         today = {"type": "date", "minimum": "today"}
         visit = TRIP | {"timeZone": "UTC", "sections": [
             {"cells": [
@@ -215,7 +215,7 @@ class Changing(unittest.TestCase):
             self.assertEqual(self.newest(server), [{
                 "name": "Ada", "day": "2019-05-04", "arrival": "2019-05-04T10:00", "legs": [{"departure": "2019-05-05"}]}])
 
-    def test_what_the_form_of_now_can_hold_is_kept_and_what_it_cannot_is_named(self):
+    def test_a_change_keeps_what_the_current_form_can_hold_and_names_the_rest(self):
         def trip(options=("good", "bad"), rows=("food", "view"), criteria=("day", "price"), most=5, price="10.00"):
             return {"title": "Trip", "change": "P14D", "save": True, "review": True, "sections": [{"cells": [
                 {"id": "quality", "type": "matrix", "label": "Quality", "options": list(options),
@@ -265,7 +265,7 @@ class Changing(unittest.TestCase):
                     visitor.press("Submit")
                     self.assertEqual(self.newest(server), [sent | kept])
 
-    def test_texts_numbers_and_boxes_of_another_kind_of_cell(self):
+    def test_a_value_that_a_changed_cell_type_cannot_hold_is_cleared_and_named(self):
         def trip(kind, group, **keys):
             return {"title": "Trip", "change": "P14D", "sections": [{"cells": [
                 {"id": "size", "type": kind, "label": "Size", **keys}, {"id": "code", "type": kind, "label": "Code", **keys},
@@ -289,7 +289,7 @@ class Changing(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual(self.newest(server), [{"size": 12.5, "code": None, "days": None}])
 
-    def test_with_a_database(self):
+    def test_a_change_works_at_each_server_of_one_database(self):
         with PostgreSQL() as database:
             options = ["--submissions", database.url]
             with Server({"trip": TRIP}, options=options) as one, Server({"trip": TRIP}, options=options) as two:

@@ -48,12 +48,12 @@ class CheckChecks(unittest.TestCase):
         result = run("check")
         self.assertEqual(result.returncode, 0, result.stdout.decode() + result.stderr.decode())
 
-    def test_a_good_folder_ends_with_0(self):
+    def test_a_folder_without_mistakes_ends_with_0(self):
         forms = write_forms(self.folder, {"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES)
         result = run("check", forms)
         self.assertEqual((result.returncode, result.stdout), (0, b""), result.stdout)
 
-    def test_a_text_that_lacks_a_language_is_a_warning_and_fails_when_strict(self):
+    def test_a_missing_translation_is_a_warning_and_fails_with_strict(self):
         forms = write_forms(self.folder, {"trip": {
             "title": {"en": "Trip", "de": "Reise"}, "locale": "en", "sections": [{"cells": [
                 {"id": "purpose", "type": "text", "label": {"en": "Purpose", "de": "Zweck"}},
@@ -66,7 +66,7 @@ class CheckChecks(unittest.TestCase):
         self.assertIn("[language-gap] sections[0].cells[1].label: the text lacks “de”", found[0])
         self.assertEqual(run("check", forms, "--strict").returncode, 1)
 
-    def test_a_day_that_is_over_is_a_warning_and_the_form_is_served(self):
+    def test_a_date_that_can_no_longer_be_entered_is_a_warning_and_the_form_is_served(self):
         cells = [
             {"id": "a", "type": "date", "label": "Begin", "minimum": "today", "value": "2020-01-01"},
             {"id": "b", "type": "date", "label": "End", "minimum": "today", "maximum": "2020-12-31"},
@@ -90,7 +90,7 @@ class CheckChecks(unittest.TestCase):
         with formcells.Server({"trip": {"title": "Trip", "sections": [{"cells": cells}]}}):
             pass
 
-    def test_a_file_above_the_limit_of_files_is_an_error_as_the_server_does_not_start(self):
+    def test_a_file_size_above_the_servers_limit_is_an_error_for_check_and_serve(self):
         forms = write_forms(self.folder, {"claim": {"title": "Claim", "sections": [{"cells": [
             {"id": "bills", "type": "attachment", "label": "Bills", "required": False, "maxBytes": 30_000_000}]}]}})
         place = "sections[0].cells[0].maxBytes: “bills” allows files of 30000000 bytes, but the server accepts only "
@@ -103,7 +103,7 @@ class CheckChecks(unittest.TestCase):
         self.assertIn("claim.json:", result.stderr.decode())
         self.assertIn("error: " + place + "26214400 (--file-limit)", result.stderr.decode())
 
-    def test_a_language_without_words_is_a_warning_until_a_folder_of_ones_own_has_them(self):
+    def test_a_language_without_words_is_a_warning_until_a_template_folder_has_them(self):
         forms = write_forms(self.folder / "forms", {"trip": {
             "title": "Resa", "locale": "sv", "sections": [{"cells": [{"id": "day", "type": "date", "label": "Dag"}]}]}})
         self.assertIn("add locales/sv.json to the templates", run("check", forms).stdout.decode())
@@ -153,7 +153,7 @@ class CheckChecks(unittest.TestCase):
         for finding in findings:
             self.assertLessEqual({"file", "line", "column", "severity", "message"}, set(finding))
 
-    def test_a_source_without_a_named_column_is_found(self):
+    def test_an_option_file_without_a_needed_column_is_an_error(self):
         sources = {"machines.csv": "id,title\r\n1,One\r\n"}
         forms = write_forms(self.folder, {"workshop": WORKSHOP}, sources)
         result = run("check", forms)
@@ -253,7 +253,7 @@ class FindingChecks(unittest.TestCase):
             self.assertEqual(line, FIVE_MISTAKES.splitlines()[int(place["line"]) - 1])
             self.assertEqual(caret, " " * (int(place["column"]) - 1) + "^")
 
-    def test_of_a_long_line_what_stands_around_the_place_is_shown(self):
+    def test_a_long_line_is_shortened_to_what_surrounds_the_place(self):
         cells = [{"id": f"c{number}", "type": "text", "label": "名前" * 10, "maxLength": "ten"} for number in range(400)]
         (self.folder / "long.json").write_text(
             json.dumps({"title": "Long", "locale": "ja", "sections": [{"cells": cells}]}, ensure_ascii=False))
@@ -264,7 +264,7 @@ class FindingChecks(unittest.TestCase):
             self.assertEqual(line[len(caret) - 1], '"')
             self.assertTrue(line[len(caret) - 1 :].startswith('"ten"'))
 
-    def test_the_closing_line_counts_on_standard_error(self):
+    def test_the_last_line_on_standard_error_counts_forms_and_findings(self):
         (self.folder / "five.json").write_text(FIVE_MISTAKES)
         write_forms(self.folder, {"small": SMALL})
         for form in ("text", "json", "sarif"):
@@ -295,7 +295,7 @@ class FindingChecks(unittest.TestCase):
             self.assertIn(location["logicalLocations"][0]["fullyQualifiedName"], headline)
             self.assertIn(found["message"]["text"], headline)
 
-    def test_in_SARIF_a_path_is_a_reference_and_a_column_counts_scalars(self):
+    def test_in_SARIF_a_path_is_a_URI_reference_and_a_column_counts_scalars(self):
         forms = self.folder / "my forms"
         forms.mkdir()
         # The place follows a character that consists of two scalars.
@@ -325,7 +325,7 @@ class GuidelineChecks(unittest.TestCase):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.forms = write_forms(folder / "forms", {"badge": self.FORM})
 
-    def test_warnings_fail_only_where_they_are_asked_to(self):
+    def test_warnings_fail_only_with_strict(self):
         for options, environment, status in (
             ([], None, 0), (["--strict"], None, 1), ([], {"FORMCELLS_STRICT": "true"}, 1)):
             with self.subTest(options=options, environment=environment):
@@ -358,7 +358,7 @@ class GuidelineChecks(unittest.TestCase):
         for rule in rules:
             self.assertNotEqual(rule["help"]["text"], rule["shortDescription"]["text"])
 
-    def test_FO10_a_server_says_nothing_of_them(self):
+    def test_FO10_a_server_mentions_no_broken_guidelines(self):
         with formcells.Server({"badge": self.FORM}) as server:
             connection = http.client.HTTPConnection("127.0.0.1", server.port)
             connection.request("GET", "/forms/badge")
@@ -369,7 +369,7 @@ class GuidelineChecks(unittest.TestCase):
             self.assertNotIn("SE28", text)
             self.assertNotIn("warning", text)
 
-    def test_a_long_word_for_the_way_back_is_found_in_the_words(self):
+    def test_a_long_label_for_the_back_button_is_a_warning(self):
         templates = self.forms.parent / "Templates"
         shutil.copytree(formcells.ROOT / "Templates", templates)
         words = templates / "locales" / "en.json"
@@ -397,7 +397,7 @@ class SourceFolderChecks(unittest.TestCase):
             {"id": "a", "type": "list-picker", "label": "Pick", "source": {"file": file, "value": "id", "label": "name"}}]}]}})
         return run("check", self.forms, *options, environment=environment)
 
-    def test_option_files_stay_below_the_folder_of_the_definitions(self):
+    def test_option_files_must_be_below_the_folder_of_the_definitions(self):
         for file in ("below/x.csv", "./below/../below/x.csv", "inner.csv"):
             with self.subTest(file):
                 self.assertEqual(self.check(file).returncode, 0)
@@ -410,7 +410,7 @@ class SourceFolderChecks(unittest.TestCase):
                 self.assertEqual(refused.returncode, 1)
                 self.assertIn("--allow-sources", refused.stderr.decode())
 
-    def test_other_folders_can_be_allowed(self):
+    def test_option_files_of_other_folders_can_be_allowed(self):
         for file in ("../outside/x.csv", "link.csv"):
             with self.subTest(file):
                 both = f"{self.folder / 'forms'}:{self.outside}"
@@ -452,7 +452,7 @@ class StartChecks(unittest.TestCase):
         "a time zone": lambda folder: write_forms(folder / "forms", {"small": {**SMALL, "timeZone": "Europe/Nowhere"}}),
     }
 
-    def test_what_stops_a_start_is_found(self):
+    def test_check_finds_everything_that_stops_a_start(self):
         for what, change in self.BREAKS.items():
             with self.subTest(what), tempfile.TemporaryDirectory(prefix="formcells-") as folder:
                 folder = pathlib.Path(folder)
@@ -468,7 +468,7 @@ class StartChecks(unittest.TestCase):
                 for line in served.stderr.decode().splitlines():
                     self.assertIn(line, found)
 
-    def test_of_mistakes_of_several_kinds_a_start_tells_one_kind_in_order(self):
+    def test_a_start_reports_one_kind_of_mistake_at_a_time_in_a_fixed_order(self):
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             folder = pathlib.Path(folder)
             for name in ("Templates", "Public"):

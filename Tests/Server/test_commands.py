@@ -84,7 +84,7 @@ class UsageChecks(unittest.TestCase):
                 self.assertIn(name, result.stderr.decode())
 
     @formcells.unsanitized("AddressSanitizer itself reads /proc to name what it finds", "address")
-    def test_arguments_are_read_where_there_is_no_proc(self):
+    def test_arguments_are_read_without_the_proc_file_system(self):
         bare = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
         command = [*bare, formcells.PROGRAM, "help", "export"]
         result = subprocess.run(command, capture_output=True, timeout=formcells.PATIENCE_SECONDS)
@@ -157,7 +157,7 @@ class EnvironmentChecks(unittest.TestCase):
         text = run("help", command).stdout.decode()
         return dict(re.findall(r"(?m)^  --([a-z-]+) ?(\S*)  ", text))
 
-    def test_an_unknown_name_is_wrong_usage_in_every_command_and_the_nearest_is_named(self):
+    def test_an_unknown_variable_is_wrong_usage_and_the_nearest_name_is_suggested(self):
         for command in COMMANDS:
             for name, meant in [
                 ("FORMCELLS_PROT", "; did you mean FORMCELLS_PORT?"), ("FORMCELLS_SESSION-IDLE", "FORMCELLS_SESSION_IDLE"),
@@ -173,7 +173,7 @@ class EnvironmentChecks(unittest.TestCase):
                     self.assertIn(meant, result.stderr.decode())
         self.assertEqual(list(self.folder.iterdir()), [], "nothing was done")
 
-    def test_what_kubernetes_and_docker_set_for_a_service_of_that_name_sets_no_option(self):
+    def test_variables_of_a_kubernetes_service_or_docker_link_set_no_option(self):
         service = {
             "FORMCELLS_SERVICE_HOST": "10.0.0.1", "FORMCELLS_SERVICE_PORT": "80", "FORMCELLS_SERVICE_PORT_HTTP": "80",
             "FORMCELLS_SERVICE_PORT_METRICS_V2": "9100", "FORMCELLS_PORT": "tcp://10.0.0.1:80",
@@ -198,11 +198,11 @@ class EnvironmentChecks(unittest.TestCase):
                 self.assertEqual(result.returncode, 2)
                 self.assertIn(name, result.stderr.decode())
 
-    def test_help_is_given_whatever_the_environment(self):
+    def test_help_works_with_unknown_variables_in_the_environment(self):
         for arguments in (["help", "serve"], ["check", "--help"], ["--version"]):
             self.assertEqual(run(*arguments, environment={"FORMCELLS_PROT": "1"}).returncode, 0)
 
-    def test_an_option_of_other_commands_is_no_mistake(self):
+    def test_variables_for_options_of_other_commands_are_ignored(self):
         every = {name for command in COMMANDS for name in self.options(command)}
         self.assertGreater(len(every), 35)
         for command in ("check", "render", "init", "schema", "install"):
@@ -226,14 +226,14 @@ class EnvironmentChecks(unittest.TestCase):
                     self.assertNotEqual(result.returncode, 0)
                     self.assertRegex(result.stderr.decode() + result.stdout.decode(), rf"/dev/null/\?!|{variable}")
 
-    def test_what_is_typed_wins_also_over_a_wrong_value(self):
+    def test_an_argument_wins_over_an_invalid_variable(self):
         self.assertEqual(run("check", "--format", "text", environment={"FORMCELLS_FORMAT": "?!"}).returncode, 0)
 
 
 class OwnFolderChecks(unittest.TestCase):
     """Commands without a form or folder use the sample forms, and say so."""
 
-    def test_a_command_says_which_folder_it_takes(self):
+    def test_a_command_says_when_it_uses_the_sample_forms(self):
         samples = formcells.ROOT / "Templates/forms"
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             own = formcells.write_forms(f"{folder}/forms", {
@@ -258,7 +258,7 @@ class OwnFolderChecks(unittest.TestCase):
 
 
 class ServeChecks(unittest.TestCase):
-    def test_it_prints_one_line_with_its_address_and_answers_there(self):
+    def test_serve_prints_one_line_with_its_address_and_answers_there(self):
         with Server({"small": SMALL}) as server:
             self.assertRegex(server.first_line, r"^listening on http://127\.0\.0\.1:[1-9][0-9]*$")
             with socket.create_connection((server.host, server.port), 10) as connection:
@@ -267,7 +267,7 @@ class ServeChecks(unittest.TestCase):
             self.assertEqual(server.terminate(), 0)
             self.assertEqual(server.process.stdout.read(), b"", "one line on standard output, no more")
 
-    def test_sigterm_and_sigint_end_it_with_0(self):
+    def test_sigterm_and_sigint_end_the_server_with_0(self):
         for which in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(which.name), Server({"small": SMALL}) as server:
                 server.process.send_signal(which)
@@ -290,7 +290,7 @@ class ServeChecks(unittest.TestCase):
             self.assertEqual(server.process.wait(formcells.PATIENCE_SECONDS), 0)
             self.assertEqual(server.submissions("small")[0]["values"], {"name": "Drained visitor"})
 
-    def test_metrics_are_read_and_nothing_else(self):
+    def test_metrics_can_be_read_and_not_posted(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             address = "127.0.0.1:%d" % free.getsockname()[1]

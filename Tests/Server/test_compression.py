@@ -31,7 +31,7 @@ class CompressionChecks(unittest.TestCase):
         """A page without the random name that each new form has."""
         return re.sub(rb'name="_fill" value="[^"]*"', b"", page)
 
-    def test_the_bytes_are_the_same(self):
+    def test_gzip_carries_the_same_content_and_headers(self):
         for path in ("/forms/workshop", "/forms/workshop/cells/machine", "/schema/form.json", self.stylesheet()):
             with self.subTest(path):
                 _, plain, expected = self.get(path, "identity")
@@ -47,7 +47,7 @@ class CompressionChecks(unittest.TestCase):
                 for name in ("Content-Type", "Cache-Control", "Content-Security-Policy", "Vary"):
                     self.assertEqual(packed[name], plain[name], name)
 
-    def test_a_page_that_many_ask_for_has_the_name_of_each_in_every_coding(self):
+    def test_each_visitor_gets_another_form_name_in_gzip_and_uncompressed_pages(self):
         with Server({"goods": FORM}) as server:
             names = set()
             for turn in range(6):
@@ -59,7 +59,7 @@ class CompressionChecks(unittest.TestCase):
                     self.assertEqual(page.count(b"<html"), 1)
             self.assertEqual(len(names), 12)
 
-    def test_who_refuses_gzip_does_not_get_it(self):
+    def test_gzip_is_sent_only_to_clients_that_accept_it(self):
         sheet = self.stylesheet()
         for accepted in ("gzip;q=0", "gzip;q=0.0, *", "identity", "", "br", "*;q=0", "gzip;q=0.5, identity;q=0.9"):
             for path in ("/forms/workshop", sheet):
@@ -71,7 +71,7 @@ class CompressionChecks(unittest.TestCase):
             with self.subTest(accepted=accepted):
                 self.assertEqual(self.get(sheet, accepted)[1]["Content-Encoding"], "gzip")
 
-    def test_head_has_the_length_that_get_has_in_each_coding(self):
+    def test_head_has_the_length_of_get_in_each_coding(self):
         # Filled in, because a new form has another random name each time.
         self.visitor.open("/forms/workshop").type("Summary", "Belt <torn> & smoking")
         self.visitor.press("Machine")
@@ -84,7 +84,7 @@ class CompressionChecks(unittest.TestCase):
                     self.assertEqual(int(head[1]["Content-Length"]), length)
                     self.assertEqual(head[1]["Content-Encoding"], "gzip" if accepted == "gzip" else None)
 
-    def test_each_coding_of_an_asset_has_its_own_strong_tag_and_304(self):
+    def test_each_coding_of_an_asset_has_its_own_strong_etag_and_304(self):
         sheet = self.stylesheet()
         tags = {accepted: self.get(sheet, accepted)[1]["ETag"] for accepted in ("gzip", "identity")}
         self.assertEqual(len(set(tags.values())), 2)
@@ -98,7 +98,7 @@ class CompressionChecks(unittest.TestCase):
             self.assertEqual(self.get(sheet, accepted, If_None_Match=other)[0], 200)
             self.assertEqual(self.get(sheet, accepted, If_None_Match=f"{other}, W/{tag}")[0], 304)
 
-    def test_what_is_small_or_empty_comes_as_it_is(self):
+    def test_small_and_empty_answers_are_not_compressed(self):
         submit = self.visitor.request("POST", "/forms/small", b"name=x", {"Accept-Encoding": "gzip"})
         for expected, (status, fields, body) in [
             (200, self.get("/healthz", "gzip")), (303, submit), (204, self.get("/forms/small", "gzip", "OPTIONS")),
@@ -114,7 +114,7 @@ class CompressionChecks(unittest.TestCase):
         self.assertIsNotNone(fields["Set-Cookie"])
         self.assertIn(b'id="_problems"', gzip.decompress(body))
 
-    def test_a_range_is_not_served_of_a_coding_or_at_all(self):
+    def test_a_range_request_for_an_asset_gets_the_whole_asset(self):
         sheet = self.stylesheet()
         for accepted in ("gzip", "identity"):
             whole = self.get(sheet, accepted)[2]
@@ -126,7 +126,7 @@ HEAD_BYTE_LIMIT = 500
 
 
 class FirstViewChecks(unittest.TestCase):
-    def test_a_form_of_ten_cells_fits_into_the_first_window_of_a_connection(self):
+    def test_a_form_of_ten_cells_fits_into_a_connections_initial_window(self):
         with Server({"goods": FORM}) as server:
             visitor = Visitor(server)
 

@@ -68,7 +68,7 @@ class Correcting(unittest.TestCase):
         self.assertEqual({**new["values"]}, expected)
         return new
 
-    def test_what_is_old_hidden_or_unknown_stays_as_it_is(self):
+    def test_a_correction_keeps_old_hidden_and_unknown_values(self):
         values = {
             "nothing": {"x": ["y", 1.50]}, "name": "Ada", "yen": {"amount": "12.50", "currency": "EUR"}, "kind": "Red",
             "kinds": ["Red", {"other": "mine"}], "area": "Green", "plant": "p2", "plants": ["p3", {"other": "own"}], "start": "2025-02-01",
@@ -86,7 +86,7 @@ class Correcting(unittest.TestCase):
         browser.press("Submit")
         self.check_correction(server, {**values, "name": "Ada King"}, number=1)
 
-    def test_what_is_entered_counts_and_what_gets_hidden_goes(self):
+    def test_a_correction_stores_what_is_entered_and_drops_what_becomes_hidden(self):
         values = {"name": "Ada", "yen": {"amount": "12.50", "currency": "EUR"}, "ok": True, "why": "because", "start": None}
         server, answers = self.serve(lines=[values])
         browser = self.correct(server, answers)
@@ -102,7 +102,7 @@ class Correcting(unittest.TestCase):
         self.assertEqual((new["start"], new["ok"]), ("2025-02-03", False))
         self.assertNotIn("why", new)
 
-    def test_a_choice_that_is_gone_is_shown_and_has_to_be_made_again(self):
+    def test_a_removed_option_is_shown_and_must_be_chosen_again(self):
         for cell, value, gone in (("plant", "p9", "p9"), ("plants", ["p1", "p8"], "p8"), ("area", "Blue", "Blue")):
             with self.subTest(cell):
                 server, answers = self.serve(lines=[{"name": "Ada", cell: value}])
@@ -112,7 +112,7 @@ class Correcting(unittest.TestCase):
                 self.assertTrue(any(gone in each for each in browser.page.errors()), browser.page.errors())
                 self.assertEqual(len(server.submissions("trial")), 1)
 
-    def test_a_choice_that_cannot_be_shown_stays_beside_what_is_chosen(self):
+    def test_a_choice_that_cannot_be_shown_is_kept_beside_new_choices(self):
         values = {"name": "Ada", "kind": "Blue", "kinds": ["Red", "Blue", "Gray"]}
         server, answers = self.serve(lines=[values])
         browser = self.correct(server, answers)
@@ -125,7 +125,7 @@ class Correcting(unittest.TestCase):
         new = self.check_correction(server, server.submissions("trial")[-1]["values"], 1)["values"]
         self.assertEqual((new["kind"], new["kinds"]), ("Green", ["Green", "Blue", "Gray"]))
 
-    def test_options_that_go_while_it_runs_keep_their_labels(self):
+    def test_options_removed_by_a_reload_keep_their_labels(self):
         server, answers = self.serve()
         self.send(server, {"name": "Ada", "plant": "p2", "pin": "a long word"})
         (server.forms / "plants.csv").write_text("id,name\np1,North\n")
@@ -135,7 +135,7 @@ class Correcting(unittest.TestCase):
         browser.press("Submit", expected=422)
         self.assertIn("South", " ".join(browser.page.errors()))
 
-    def test_a_form_that_lost_its_cells_and_its_old_version_keeps_their_values(self):
+    def test_values_of_removed_cells_stay_even_without_the_old_definition(self):
         server, answers = self.serve()
         self.send(server, {"name": "Ada", "kind": "Green", "pin": "a long word"})
         before = server.submissions("trial")[0]
@@ -160,7 +160,7 @@ class Correcting(unittest.TestCase):
                 table = answers.browser().request("GET", "/forms/trial.csv")[2].decode().splitlines()
                 self.assertEqual(dict(zip(table[0].split(","), table[1].split(",")))["kind"], "Green")
 
-    def test_rows_criteria_and_amounts_that_the_form_of_now_has_not_stay(self):
+    def test_rows_criteria_and_amounts_that_the_form_no_longer_has_are_kept(self):
         values = {
             "name": "Ada", "quality": {"food": "good", "view": "bad"}, "price": {"amount": "5.00", "currency": "EUR"},
             "order": [{"id": key, "selected": True, "direction": "descending"} for key in ("price", "day")]}
@@ -185,7 +185,7 @@ class Correcting(unittest.TestCase):
         self.assertEqual(new["quality"], {"view": "good", "food": "good"})
         self.assertEqual([(each["id"], each["selected"]) for each in new["order"]], [("size", False), ("day", True)])
 
-    def test_entries_that_the_form_of_now_cannot_have_whole_stay_as_they_are(self):
+    def test_entries_that_the_form_can_hold_only_in_part_are_kept(self):
         values = {"name": "Ada", "legs": [{"from": "York", "seat": "12"}, {"from": "Ely", "seat": "7"}]}
         form = {"title": "Trial", "sections": [
             {"cells": [{"id": "name", "type": "text", "label": "Name"}]},
@@ -208,7 +208,7 @@ class Correcting(unittest.TestCase):
         self.check_correction(
             server, {"name": "Ada L.", "legs": [values["legs"][0], {"from": "Lincoln"}, {"from": "Bath"}]}, 1)
 
-    def test_a_page_whose_draft_is_gone_shows_what_was_sent(self):
+    def test_a_correction_whose_draft_no_longer_exists_shows_the_submission(self):
         form = {"title": "Trial", "sections": [
             {"cells": [
                 {"id": "name", "type": "text", "label": "Name"},
@@ -236,7 +236,7 @@ class Correcting(unittest.TestCase):
                 lines = server.submissions("trial")
                 self.assertEqual((len(lines), lines[-1]["values"], lines[-1]["by"]), (count + 1, values, "ben"))
 
-    def test_files_of_one_content_have_their_own_names(self):
+    def test_files_with_the_same_content_keep_their_own_names(self):
         cells = [{"id": "files", "type": "attachment", "label": "Files", "maximum": 2}]
         server, answers = self.serve({"title": "Trial", "sections": [{"cells": cells}]})
         names = ["Bill of January.txt", "Größe.txt"]
@@ -247,7 +247,7 @@ class Correcting(unittest.TestCase):
         told = [browser.request("GET", link)[1]["Content-Disposition"] for link in links]
         self.assertEqual([each.split("''")[1] for each in told], [urllib.parse.quote(name) for name in names])
 
-    def test_the_language_of_the_visitor_stays(self):
+    def test_a_correction_keeps_the_visitors_language(self):
         label = {"en": "Name", "de": "Name"}
         form = {"title": {"en": "Trial", "de": "Probe"}, "sections": [{"cells": [{"id": "name", "type": "text", "label": label}]}]}
         for language in (None, "de"):
@@ -266,7 +266,7 @@ class Correcting(unittest.TestCase):
                 browser.press("Submit" if language else "Absenden")
                 self.assertEqual(server.submissions("trial")[-1].get("language"), language)
 
-    def test_the_second_of_two_is_told_and_keeps_what_was_typed(self):
+    def test_the_second_of_two_corrections_is_refused_and_keeps_its_input(self):
         server, answers = self.serve(lines=[{"name": "Ada"}])
         first, second = self.correct(server, answers), answers.browser("alan")
         second.open(f"/forms/trial/{server.submissions('trial')[0]['id']}")
@@ -282,7 +282,7 @@ class Correcting(unittest.TestCase):
         second.open(form.url)
         self.assertEqual(second.page.value("Name"), "Alan's")
 
-    def test_a_form_that_is_sent_twice_is_one_correction(self):
+    def test_a_correction_sent_twice_is_recorded_once(self):
         server, answers = self.serve(lines=[{"name": "Ada"}])
         browser = self.correct(server, answers)
         form = browser.page
@@ -295,7 +295,7 @@ class Correcting(unittest.TestCase):
         server.terminate()
         self.assertEqual(server.log_text().count("corrected in 'trial' by grace"), 1)
 
-    def test_what_is_delivered_late_says_that_it_was_corrected(self):
+    def test_a_late_delivery_says_that_the_submission_was_corrected(self):
         program = Program(self.enterContext(tempfile.TemporaryDirectory(prefix="formcells-")), "a", (
             'cat >/dev/null; [ -e "$OUT.ready" ] || exit 1; cat "$FORMCELLS_TEXT" >"$OUT.$FORMCELLS_ID"; '
             'echo "$FORMCELLS_ID ${FORMCELLS_REPLACED_BY-newest}" >>"$OUT"'))

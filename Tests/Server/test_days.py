@@ -41,7 +41,7 @@ class DayChecks(unittest.TestCase):
             return [each["message"] for each in answer["errors"]]
         return next(each["values"] for each in self.server.submissions(form) if each["id"] == answer["id"])
 
-    def test_buttons_enter_days_that_can_be_entered(self):
+    def test_buttons_enter_dates_within_the_bounds(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/days")
         self.assertFalse(visitor.page.has("button", "Yesterday Start"))
@@ -57,7 +57,7 @@ class DayChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.server.submissions("days")[-1]["values"], {"start": month.isoformat(), "born": "1980-02-01"})
 
-    def test_the_page_names_the_part_that_is_wrong_and_keeps_all_three(self):
+    def test_the_message_names_the_wrong_part_of_a_date_and_keeps_all_parts(self):
         for typed, wrong, message in [
                 (("31", "2", "1980"), ["Day"], "Day: Enter a number from 1 to 29."),
                 (("1", "", "1980"), ["Month"], "Complete the date. Missing: Month."),
@@ -79,7 +79,7 @@ class DayChecks(unittest.TestCase):
                 self.assertEqual(tuple(page.value(name) for name in names), typed)
                 self.assertEqual([name for name in names if page.find("textbox", name)["aria-invalid"] == "true"], wrong)
 
-    def test_three_fields_are_read_in_every_language(self):
+    def test_a_date_in_three_fields_is_read_in_each_language(self):
         for locale, day, month, year in [
                 ("en-US", "1", "Feb", "1980"), ("de-DE", "01.", "Februar", "1980"), ("fr-FR", " 1 ", "févr.", "1980"),
                 ("es-ES", "01", "FEBRERO", "1980"), ("it-IT", "1", "feb", "1980"), ("pt-BR", "1", "fevereiro", "1980"),
@@ -94,7 +94,7 @@ class DayChecks(unittest.TestCase):
                 wrong, = self.sent([("born.day", "1"), ("born.month", "99"), ("born.year", "1980")], form, locale)
                 self.assertNotIn("{", wrong)
 
-    def test_fields_stand_in_the_order_of_the_language(self):
+    def test_the_fields_of_a_date_are_in_the_order_of_the_language(self):
         for locale, order in [("en-US", "month day year"), ("de-DE", "day month year"), ("ja-JP", "year month day"),
                               ("ar-EG", "day month year")]:
             visitor = Visitor(self.server, {"Accept-Language": locale})
@@ -102,7 +102,7 @@ class DayChecks(unittest.TestCase):
             parts = [each["data-part"] for each in visitor.page.root.walk() if each["data-part"]]
             self.assertEqual(" ".join(parts), order)
 
-    def test_a_program_sends_a_day_or_its_parts(self):
+    def test_a_program_can_send_a_date_or_its_parts(self):
         for pairs in ([("born", "1980-02-01")], [("born.day", "1"), ("born.month", "2"), ("born.year", "1980")],
                       [("born.day", "1980-02-01")], [("born.year", "1.2.1980")]):
             self.assertEqual(self.sent(pairs)["born"], "1980-02-01")
@@ -113,7 +113,7 @@ class DayChecks(unittest.TestCase):
             {"Content-Type": "application/json"})
         self.assertEqual(status, 201)
 
-    def test_years_of_another_calendar_are_told(self):
+    def test_a_year_of_another_calendar_is_refused_with_a_message(self):
         self.assertEqual(
             self.sent([("born.day", "1"), ("born.month", "2"), ("born.year", "1400")], "ar-eg", "en-US"),
             ["يُرجى إدخال السنة حسب التقويم الميلادي."])
@@ -144,7 +144,7 @@ class RangeChecks(unittest.TestCase):
             return [each["message"] for each in answer["errors"]]
         return next(each["values"]["stay"] for each in self.server.submissions(form) if each["id"] == answer["id"])
 
-    def test_two_fields_of_a_group_are_one_value(self):
+    def test_two_date_fields_are_one_date_range(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/stay").type("From", "2026-01-05").type("To", "2026-01-04")
         page = visitor.press("Submit", expected=422)
@@ -160,7 +160,7 @@ class RangeChecks(unittest.TestCase):
             "stay": {"from": "2026-01-05", "to": "2026-01-09"}, "why": "Rest"})
         self.assertIn("January 5, 2026 – January 9, 2026", visitor.page.text)
 
-    def test_buttons_enter_both_days(self):
+    def test_buttons_enter_both_dates_of_a_range(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/stay")
         today = datetime.datetime.now(datetime.timezone.utc).date()
@@ -176,7 +176,7 @@ class RangeChecks(unittest.TestCase):
         following = datetime.date.fromisoformat(visitor.page.value("To")) + datetime.timedelta(1)
         self.assertEqual(following.day, 1)
 
-    def test_weeks_begin_as_at_the_forms_place(self):
+    def test_weeks_begin_on_the_first_weekday_of_the_forms_locale(self):
         for locale, weekday in (("de-DE", 0), ("en-US", 6), ("ar-EG", 5), ("pt-BR", 6), ("fr-FR", 0)):
             visitor = Visitor(self.server, {"Accept-Language": locale})
             visitor.open(f"/forms/{locale.lower()}")
@@ -184,7 +184,7 @@ class RangeChecks(unittest.TestCase):
             first = next(each["value"] for each in visitor.page.root.all("input") if each["id"] == "stay_from")
             self.assertEqual(datetime.date.fromisoformat(first).weekday(), weekday, locale)
 
-    def test_a_program_sends_it_in_every_form(self):
+    def test_a_program_can_send_a_date_range_in_each_notation(self):
         whole = {"from": "2026-01-05", "to": "2026-01-09"}
         for pairs in ([("stay", "2026-01-05/2026-01-09")], [("stay", "2026-01-05"), ("stay", "2026-01-09")],
                       [("stay.from", "2026-01-05"), ("stay.to", "2026-01-09")],
@@ -198,7 +198,7 @@ class RangeChecks(unittest.TestCase):
             body = json.dumps({"values": {"stay": wrong}}).encode()
             self.assertIsInstance(self.sent(body, kind="application/json"), list)
 
-    def test_each_mistake_has_one_message_in_every_language(self):
+    def test_each_wrong_date_range_has_one_message_in_each_language(self):
         seen = set()
         for locale in LOCALES:
             for first, last in [("2026-01-05", ""), ("", "2026-01-05"), ("2026-01-05", "2026-01-04"),
@@ -211,7 +211,7 @@ class RangeChecks(unittest.TestCase):
                     seen.add((locale, message))
         self.assertEqual(len(seen), 11 * len(LOCALES))
 
-    def test_an_export_has_a_column_for_each_day(self):
+    def test_an_export_has_a_column_for_each_date_of_a_range(self):
         with Server({"stay": STAY}) as server:
             for body in (plain([("stay", "2026-01-05/2026-01-09")]), plain([("stay", "")])):
                 Visitor(server, {"Accept": "application/json"}).request("POST", "/forms/stay", body)

@@ -30,7 +30,7 @@ class Case(unittest.TestCase):
 
 
 class DeliveryChecks(Case):
-    def test_a_program_gets_the_line_the_names_and_its_settings_and_nothing_of_the_servers(self):
+    def test_a_destination_gets_the_line_and_its_settings_but_not_the_servers(self):
         program = self.program("all", 'cat >"$OUT.line"; env >"$OUT.new"; mv "$OUT.new" "$OUT"')
         server = self.serve(
             "--deliver", f"an-office={program.path}", environment={
@@ -49,7 +49,7 @@ class DeliveryChecks(Case):
             "FORMCELLS_DESTINATION": "an-office", "KEY": "of this one", "LC_ALL": "C.UTF-8",
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"})
 
-    def test_the_language_is_that_of_the_pages_that_the_visitor_saw(self):
+    def test_a_delivery_names_the_language_of_the_visitors_pages(self):
         text = {"en": "Report", "de": "Bericht"}
         form = {"title": text, "sections": [{"cells": [
             {"id": "what", "type": "text", "label": text}, {"id": "email", "type": "text", "label": text}]}]}
@@ -64,7 +64,7 @@ class DeliveryChecks(Case):
         self.assertEqual(first["language"], "de")
         self.assertNotIn("language", second)
 
-    def test_destinations_that_hang_flood_crash_or_are_gone_hold_up_nobody_else(self):
+    def test_destinations_that_hang_flood_crash_or_are_missing_delay_no_other_one(self):
         good = self.program("good", IDS)
         hanging = self.program("hanging", 'exec 2>/dev/null; echo started >>"$OUT"; while :; do sleep 1000; done')
         flood = self.program("flood", "yes >&2")
@@ -92,14 +92,14 @@ class DeliveryChecks(Case):
         wait_until(lambda: "delivery to gone: no failed deliveries are left to retry" in server.log_text(), "the recovery is told")
         self.assertEqual(server.terminate(), 0)
 
-    def test_what_can_never_be_delivered_is_given_up_and_the_log_says_so(self):
+    def test_a_permanent_failure_is_not_retried_and_is_logged(self):
         program = self.program("picky", 'cat >/dev/null; echo "$FORMCELLS_ID" >>"$OUT"; echo "of no use" >&2; exit 65')
         server = self.serve("--deliver", f"a={program.path}")
         sent = send(server, "1")
         wait_until(lambda: f"delivery to a: report: {sent}: of no use; giving up" in server.log_text(), "the log says so")
         self.assertEqual((program.lines(), self.entries(server)), ([sent], []))
 
-    def test_what_waits_is_delivered_after_a_restart_and_what_was_delivered_is_not(self):
+    def test_after_a_restart_only_waiting_submissions_are_delivered(self):
         down = self.program("down", "echo the receiver is down >&2; exit 1")
         server = self.serve("--deliver", f"crm={down.path}")
         sent = [send(server, str(number)) for number in range(3)]
@@ -115,7 +115,7 @@ class DeliveryChecks(Case):
         wait_until(lambda: last in down.lines(), "another delivery")
         self.assertEqual(sorted(down.lines()), sorted([*sent, last]))
 
-    def test_in_order_one_that_fails_holds_up_those_behind_it_and_no_other_destination(self):
+    def test_in_order_a_failure_delays_later_submissions_of_its_destination_only(self):
         first = self.program("first", 'cat >/dev/null; [ -e "$OUT.go" ] || exit 1; echo "$FORMCELLS_ID" >>"$OUT"')
         second = self.program("second", IDS)
         server = self.serve("--deliver", f"a={first.path}", "--deliver", f"b={second.path}", "--deliver-in-order")
@@ -125,7 +125,7 @@ class DeliveryChecks(Case):
         (first.folder / "out.go").touch()
         wait_until(lambda: first.lines() == sent, "all in order")
 
-    def test_a_successor_goes_on_and_nothing_is_delivered_by_both(self):
+    def test_after_a_take_over_each_submission_is_delivered_once(self):
         program = self.program("a", IDS)
         server = self.serve("--deliver", f"a={program.path}", "--take-over")
         sent = [send(server, "1")]
@@ -137,7 +137,7 @@ class DeliveryChecks(Case):
         wait_until(lambda: len(program.lines()) >= 5, "further deliveries")
         self.assertEqual(sorted(program.lines()), sorted(sent))
 
-    def test_wrong_usage_says_what_is_right(self):
+    def test_wrong_usage_of_deliver_is_explained(self):
         def said(*options, environment=None):
             result = run("serve", "--port", "0", "--data", f"{self.folder}/data", *options, environment=environment)
             self.assertEqual(result.returncode, 2, result)
@@ -156,7 +156,7 @@ class DeliveryChecks(Case):
 
 
 class OutboxChecks(Case):
-    def test_it_retries_and_drops_at_a_server_that_runs_and_erasing_drops_what_waits(self):
+    def test_outbox_retries_and_drops_while_a_server_runs_and_erasing_drops_too(self):
         program = self.program("a", 'cat >/dev/null; echo "no $FORMCELLS_ID" >&2; exit 1')
         server = self.serve("--deliver", f"a={program.path}")
         sent = [send(server, f"secret {number}") for number in range(4)]
@@ -172,7 +172,7 @@ class OutboxChecks(Case):
         self.assertEqual(self.outbox(server, "retry"), "tried again now: 1\n")
         wait_until(lambda: program.lines() == [sent[3]], "the last one")
 
-    def test_a_program_of_a_destination_may_run_commands(self):
+    def test_a_destinations_program_can_run_formcells_export(self):
         program = self.program("a", f'cat >/dev/null; {PROGRAM} export "$FORMCELLS_FORM" --format jsonl --data "$DATA" >"$OUT.new" && mv "$OUT.new" "$OUT"')
         server = self.enterContext(Server({"report": FORM}, options=["--deliver", f"a={program.path}"]))
         server.kill()
@@ -182,7 +182,7 @@ class OutboxChecks(Case):
         wait_until(program.out.exists, "an export")
         self.assertEqual(json.loads(program.lines()[0])["id"], sent)
 
-    def test_it_lists_retries_and_drops_without_a_server(self):
+    def test_outbox_lists_retries_and_drops_without_a_server(self):
         program = self.program("a", "cat >/dev/null; echo no >&2; exit 1")
         server = self.serve("--deliver", f"a={program.path}")
         sent = [send(server, str(number)) for number in range(3)]
@@ -205,7 +205,7 @@ class OutboxChecks(Case):
         wait_until(lambda: len(program.lines()) == 2, "what was not dropped")
         self.assertEqual(set(program.lines()), {sent[0], sent[2]})
 
-    def test_wrong_usage(self):
+    def test_wrong_usage_of_outbox_is_refused(self):
         for words in (
                 ["drop"], ["drop", "a"], ["drop", "a", "--all", "--id", "0" * 32], ["retry", "--id", "x"], ["list", "--all"],
                 ["retry", "--format", "json"], ["try"], ["list", "A"]):

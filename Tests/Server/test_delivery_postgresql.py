@@ -30,7 +30,7 @@ class FleetChecks(unittest.TestCase):
     def entries(self):
         return [json.loads(line) for line in self.outbox("list", "--format", "json").splitlines()]
 
-    def test_each_is_delivered_once_by_one_of_three_servers_whoever_recorded_it(self):
+    def test_each_submission_is_delivered_once_whichever_server_recorded_it(self):
         program = Program(self.folder, "a", IDS)
         plain = self.server()
         early = send(plain, "before any destination")
@@ -42,7 +42,7 @@ class FleetChecks(unittest.TestCase):
         self.assertEqual(sorted(program.lines()), sorted(sent))
         self.assertNotIn(early, program.lines())
 
-    def test_what_a_dead_server_was_delivering_is_delivered_by_another_one(self):
+    def test_another_server_delivers_what_a_killed_server_was_delivering(self):
         hanging = Program(self.folder, "a", 'cat >/dev/null; echo "$FORMCELLS_ID" >>"$OUT.begun"; exec sleep 1000')
         first = self.server("--deliver", f"a={hanging.path}")
         sent = [send(first, str(number)) for number in range(6)]
@@ -56,7 +56,7 @@ class FleetChecks(unittest.TestCase):
         self.database.query("UPDATE formcells_outbox SET claimed_until = now() RETURNING id")
         wait_until(lambda: sorted(hanging.lines()) == sorted(sent), "all of them")
 
-    def test_failures_wait_are_listed_retried_and_dropped(self):
+    def test_failed_deliveries_are_listed_retried_and_dropped(self):
         program = Program(self.folder, "a", "cat >/dev/null; echo 'no room' >&2; exit 1")
         server = self.server("--deliver", f"a={program.path}", "--deliver-in-order")
         # At once: a server that is ready has registered its destinations in the database.

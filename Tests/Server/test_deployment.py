@@ -30,7 +30,7 @@ def send(server, name, form="small"):
 
 
 class ProxyChecks(unittest.TestCase):
-    def test_behind_nginx_a_form_is_sent_and_no_visitor_is_believed_what_the_proxy_has_to_say(self):
+    def test_behind_nginx_a_form_is_sent_and_forged_proxy_headers_are_ignored(self):
         for article in ("Deployment.md", "BeyondOneMachine.md"):
             with Server({"small": SMALL}, options=["--trust-proxy"]) as server, Nginx([server.port] * 2, article) as nginx:
                 visitor = Visitor(nginx)
@@ -66,7 +66,7 @@ class KeepAnswer(urllib.request.HTTPRedirectHandler):
 class DescriptorChecks(unittest.TestCase):
     cost = 8
 
-    def test_many_forms_that_get_a_submission_each_leave_descriptors_for_visitors(self):
+    def test_submissions_to_many_forms_leave_file_descriptors_for_visitors(self):
         count = 120
         forms = {f"form-{number}": SMALL for number in range(count)}
         for soft, hard in [(96, 96), (40, 40), (64, 4096)]:
@@ -99,7 +99,7 @@ class SignalChecks(unittest.TestCase):
         self.assertEqual(connection.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n")
         return connection
 
-    def test_a_hang_up_drains_as_the_other_signals_do(self):
+    def test_sighup_drains_the_server_as_sigterm_and_sigint_do(self):
         for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
             with self.subTest(number), Server({"small": SMALL}) as server:
                 with self.half_sent(server) as connection:
@@ -118,7 +118,7 @@ class SignalChecks(unittest.TestCase):
         except OSError:
             return True
 
-    def test_a_closed_terminal_drains_and_under_nohup_the_server_stays(self):
+    def test_a_closed_terminal_drains_the_server_unless_it_runs_under_nohup(self):
         for ignores in (False, True):
             with self.subTest(ignores=ignores), TerminalServer({"small": SMALL}, ignores) as server:
                 send(server, "Ada")
@@ -161,7 +161,7 @@ class TerminalServer(Server):
 
 
 class DataChecks(unittest.TestCase):
-    def test_a_file_that_is_moved_away_is_begun_anew(self):
+    def test_a_journal_that_was_moved_away_is_created_again(self):
         with Server({"small": SMALL}) as server:
             path = server.data / "submissions/small.jsonl"
             send(server, "Ada")
@@ -174,7 +174,7 @@ class DataChecks(unittest.TestCase):
             self.assertEqual([each["values"]["name"] for each in server.submissions("small")], ["Bob", "Eve"])
             self.assertNotIn("error", server.log_text())
 
-    def test_a_copy_that_ends_in_half_a_line_is_restored(self):
+    def test_a_backup_that_ends_in_half_a_line_is_restored(self):
         with Server({"small": SMALL}) as server:
             send(server, "Ada")
             send(server, "Bob")
@@ -224,7 +224,7 @@ class DeletionChecks(unittest.TestCase):
         return [f"{path}: {text}" for path in folder.rglob("*") if path.is_file()
                 for text in texts if text.encode() in path.read_bytes()]
 
-    def test_in_files(self):
+    def test_no_trace_of_a_persons_deleted_answers_is_left_in_files(self):
         with Server({"people": PEOPLE, "small": SMALL}) as server:
             gone = [self.post(server, "people", name="Ada", mail=ADDRESS), self.post(server, "small", name=ADDRESS),
                     self.post(server, "people", name="A. L.", more=[{"other": ADDRESS}])]

@@ -22,7 +22,7 @@ class FollowedArticle:
 
     article = None
 
-    def test_the_article_is_right_to_the_letter(self):
+    def test_following_the_article_gives_the_output_that_it_shows(self):
         text = self.article.read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             snapshot.verify(self, tutorial.follow(text, folder), self.article)
@@ -32,7 +32,7 @@ class TutorialChecks(FollowedArticle, unittest.TestCase):
     article = CATALOGUE / "Tutorial.md"
     cost = 30
 
-    def test_its_pieces_are_the_whole_article(self):
+    def test_the_parsed_blocks_are_the_whole_article(self):
         text = self.article.read_text(encoding="utf-8")
         pieces = list(tutorial.blocks(text))
         self.assertEqual([line for _, _, lines in pieces for line in lines], text.splitlines())
@@ -66,15 +66,15 @@ listening on http://127.0.0.1:8080
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             return tutorial.follow(text, folder)
 
-    def test_another_output_is_not_taken(self):
+    def test_a_wrong_output_in_an_article_is_corrected(self):
         text = "```console\n$ echo right\nwrong\n$ true\n```\n"
         self.assertEqual(self.follow(text), "```console\n$ echo right\nright\n$ true\n```\n")
 
-    def test_random_names_and_moments_may_differ(self):
+    def test_random_ids_and_times_may_differ(self):
         text = f"```console\n$ echo {'0' * 32} 2030-01-01T00:00:00.000Z\n{'f' * 32} 2026-01-01T00:00:00.000Z\n```\n"
         self.assertEqual(self.follow(text), text)
 
-    def test_what_cannot_be_followed_is_a_mistake(self):
+    def test_a_block_that_cannot_be_followed_is_an_error(self):
         file = "Write this into `a`:\n\n```text\none\n```\n"
         cases = {
             "a block without a file": "Look:\n\n```json\n{}\n```\n",
@@ -87,7 +87,7 @@ listening on http://127.0.0.1:8080
             with self.subTest(sentence), self.assertRaises(AssertionError):
                 self.follow(text)
 
-    def test_what_is_not_on_the_page_is_a_mistake(self):
+    def test_a_step_that_names_something_not_on_the_page_is_an_error(self):
         self.assertEqual(self.follow(self.FORM), self.FORM)
         with self.assertRaisesRegex(AssertionError, r"2\. See .*is not on the page"):
             self.follow(self.FORM.replace("Submit", "Nothing of the sort"))
@@ -109,7 +109,7 @@ class KeyChecks(unittest.TestCase):
         (cls.folder / "Public/images").mkdir()
         (cls.folder / "Public/images/lab.webp").write_bytes(b"RIFF")
 
-    def test_every_example_is_accepted(self):
+    def test_check_accepts_each_example_of_the_article(self):
         """Warnings are accepted: examples are small, and use any names."""
         # Only a host's server has option providers.
         rows = [row for row in self.rows if (row.table, row.key) != ("source", "provider")]
@@ -125,7 +125,7 @@ class KeyChecks(unittest.TestCase):
         errors = [finding for finding in json.loads(result.stdout) if finding["severity"] == "error"]
         self.assertEqual([(each["keyPath"], each["message"], forms[pathlib.Path(each["file"]).stem]) for each in errors], [])
 
-    def test_a_row_has_its_key_in_the_example_and_says_what_the_schema_says(self):
+    def test_each_row_has_its_key_in_the_example_and_agrees_with_the_schema(self):
         schema = json.loads(formcells.run("schema").stdout)
         tables = {**schema["$defs"], "form": schema, "Every cell": schema["$defs"]["text-cell"]}
         for row in self.rows:
@@ -139,12 +139,12 @@ class KeyChecks(unittest.TestCase):
                     for word in said["properties"][row.key].get("enum", []):
                         self.assertIn(f"`{word}`", row.about)
 
-    def test_each_type_has_its_picture(self):
+    def test_each_cell_type_has_its_picture(self):
         text = key_examples.ARTICLE.read_text(encoding="utf-8")
         for kind in json.loads(formcells.run("schema").stdout)["$defs"]["cell"]["properties"]["type"]["enum"]:
             self.assertIn(f"](cell-{kind})", text.split(f"### `{kind}`\n", 1)[1].split("\n#", 1)[0])
 
-    def test_a_key_that_is_left_out_means_what_its_row_says(self):
+    def test_an_omitted_key_has_the_default_that_its_row_names(self):
         forms, names = {}, []
         for row in self.rows:
             if not re.fullmatch(r"`[^`]+`", row.left_out or ""):
@@ -186,11 +186,11 @@ class DoccChecks(unittest.TestCase):
                  "--fallback-display-name", "formcells", "--output-path", folder / "archive"],
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=formcells.PATIENCE_SECONDS)
 
-    def test_docc_reads_all_articles_without_a_warning(self):
+    def test_docc_converts_all_articles_without_a_warning(self):
         result = self.convert(CATALOGUE)
         self.assertEqual((result.returncode, result.stdout.strip()), (0, ""))
 
-    def test_a_link_that_leads_nowhere_is_seen(self):
+    def test_docc_reports_a_link_to_a_missing_article(self):
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             catalogue = pathlib.Path(folder) / "formcells.docc"
             shutil.copytree(CATALOGUE, catalogue)

@@ -47,7 +47,7 @@ class TwoTabs(unittest.TestCase):
                 for line in self.server.submissions("workshop")]
         self.assertEqual(sent, [("One", "one@example.com", "m-00012"), ("Two", "", "m-00000")])
 
-    def test_neither_sees_the_others_values(self):
+    def test_two_tabs_do_not_see_each_others_values(self):
         self.go_on()
         self.assertEqual(entries(self.first), ("One", "one@example.com"))
         self.assertEqual(entries(self.second), ("Two", ""))
@@ -55,13 +55,13 @@ class TwoTabs(unittest.TestCase):
         for page in (self.first, self.second):
             self.assertEqual(entries(self.visitor.open(page.url)), entries(page))
 
-    def test_both_are_finished_and_are_two_submissions(self):
+    def test_two_drafts_in_two_tabs_become_two_submissions(self):
         self.go_on()
         self.finish(self.first)
         self.finish(self.second)
         self.assertTwo()
 
-    def test_both_are_finished_through_a_restart(self):
+    def test_two_drafts_become_two_submissions_through_a_restart(self):
         self.go_on()
         self.server.restart()
         self.finish(self.first)
@@ -69,7 +69,7 @@ class TwoTabs(unittest.TestCase):
         self.finish(self.second)
         self.assertTwo()
 
-    def test_after_a_restart_both_find_back_to_one_session_and_are_told_so(self):
+    def test_after_a_restart_both_tabs_share_a_new_session_and_say_that_the_old_one_ended(self):
         self.go_on()
         self.server.restart()
         for page in (self.first, self.second):
@@ -78,7 +78,7 @@ class TwoTabs(unittest.TestCase):
         self.assertEqual(entries(self.visitor.open(self.first.url)), ("One", "one@example.com"))
         self.assertEqual(entries(self.visitor.open(self.second.url)), ("Two", ""))
 
-    def test_the_list_has_both_and_leads_back_to_each(self):
+    def test_the_list_of_forms_links_to_both_drafts(self):
         self.go_on()
         page = self.visitor.open("/")
         names = [name for name in page.names("link") if name.startswith("Continue")]
@@ -89,7 +89,7 @@ class TwoTabs(unittest.TestCase):
         self.assertEqual(entries(self.visitor.open(page.find("link", names[0])["href"])), ("Two", ""))
         self.assertEqual(entries(self.visitor.open(page.find("link", "Start a New One")["href"])), ("", ""))
 
-    def test_an_old_tab_of_a_sent_form_says_so_before_it_is_filled_in_again(self):
+    def test_an_old_tab_of_a_sent_form_says_that_it_was_sent(self):
         self.go_on()
         old = self.visitor.open(self.first.url)
         self.finish(self.first)
@@ -105,7 +105,7 @@ class TwoTabs(unittest.TestCase):
         self.assertEqual(entries(page), ("Once more", "one@example.com"))
         self.assertEqual(len(self.server.submissions("workshop")), 1)
 
-    def test_start_over_and_undo(self):
+    def test_start_over_empties_a_draft_and_undo_restores_it(self):
         self.go_on()
         page = self.visitor.press("Start Over", page=self.first)
         self.assertEqual(entries(page), ("", ""))
@@ -120,7 +120,7 @@ class GoneDrafts(unittest.TestCase):
         self.server = self.enterContext(Server({"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES))
         self.visitor = Visitor(self.server)
 
-    def test_a_get_of_a_session_that_is_gone_says_so_and_the_page_before_goes_on(self):
+    def test_a_get_after_the_session_ended_says_so_and_an_older_page_still_works(self):
         before = self.visitor.open("/forms/workshop").type("Summary", "Precious")
         view = self.visitor.press("Parts")
         self.server.restart()
@@ -133,7 +133,7 @@ class GoneDrafts(unittest.TestCase):
         page = self.visitor.press("Parts", page=before)
         self.assertEqual(entries(self.visitor.press("Close")), ("Precious", ""))
 
-    def test_a_get_makes_no_session(self):
+    def test_a_get_creates_no_session(self):
         for url in ("/", "/forms/workshop", "/forms/workshop?draft=new", "/forms/workshop?draft=0123456789abcdef",
                     "/forms/workshop/cells/parts", "/forms/workshop?draft=%00"):
             connection = http.client.HTTPConnection(self.server.host, self.server.port)
@@ -146,7 +146,7 @@ class GoneDrafts(unittest.TestCase):
 
 
 class AListOfOne(unittest.TestCase):
-    def test_it_leads_to_the_form_until_there_are_drafts_to_choose_from(self):
+    def test_a_list_of_one_form_redirects_to_the_form_until_a_draft_exists(self):
         for options, prefix in ((), ""), (("--base-path", "/town"), "/town"):
             with Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES, options=options) as server:
                 visitor = Visitor(server)

@@ -47,7 +47,7 @@ class BlockedLog(Server):
 
 
 class DrainChecks(unittest.TestCase):
-    def test_a_blocked_standard_error_holds_up_neither_visitors_nor_the_end(self):
+    def test_a_blocked_standard_error_delays_neither_visitors_nor_the_shutdown(self):
         with BlockedLog({"small": SMALL}) as server:
             server.fill(3 << 20)
             visitor = Visitor(server)
@@ -57,7 +57,7 @@ class DrainChecks(unittest.TestCase):
             os.close(server.error)
             self.assertEqual(len(server.submissions("small")), 1)
 
-    def test_lines_left_out_are_counted_in_the_log_s_own_form(self):
+    def test_the_number_of_lines_left_out_is_logged_in_the_logs_format(self):
         with BlockedLog({"small": SMALL}, options=["--log", "json"]) as server:
             server.fill(3 << 20)
             log = []
@@ -77,7 +77,7 @@ class DrainChecks(unittest.TestCase):
             note = next(line["note"] for line in log if "note" in line)
             self.assertRegex(note, r"^\d+ lines left out: the log is not read fast enough$")
 
-    def test_for_the_delay_new_connections_are_told_and_served(self):
+    def test_during_the_drain_delay_health_is_503_and_pages_are_served(self):
         with Server({"small": SMALL}, options=["--drain-delay", "1h"]) as server:
             self.assertEqual(status(server, "/healthz"), 200)
             server.process.send_signal(signal.SIGTERM)
@@ -87,11 +87,11 @@ class DrainChecks(unittest.TestCase):
             # A second signal ends the delay.
             self.assertEqual(server.terminate(), 0)
 
-    def test_the_delay_ends_by_itself(self):
+    def test_the_server_ends_after_the_drain_delay(self):
         with Server({"small": SMALL}, options=["--drain-delay", "1s"]) as server:
             self.assertEqual(server.terminate(), 0)
 
-    def test_connections_that_wait_when_the_end_comes_are_answered(self):
+    def test_connections_that_wait_at_the_shutdown_are_answered(self):
         with Server({"small": SMALL}, options=["--workers", "1"]) as server:
             connections = []
             try:

@@ -15,7 +15,7 @@ from visitor import Visitor
 
 
 class KillChecks(unittest.TestCase):
-    def test_every_receipt_that_was_shown_is_on_disk_after_sigkill(self):
+    def test_each_submission_with_a_receipt_is_on_disk_after_sigkill(self):
         with Server({"small": SMALL}) as server:
             receipts, lock, enough = [], threading.Lock(), threading.Event()
 
@@ -66,7 +66,7 @@ class KillChecks(unittest.TestCase):
             self.assertEqual(values[-1], "After the crash")
             self.assertEqual(len(values), len(set(values)))
 
-    def test_half_a_line_that_a_crash_left_behind_harms_nothing(self):
+    def test_an_incomplete_line_left_by_a_crash_does_no_harm(self):
         with Server({"small": SMALL}) as server:
             visitor = Visitor(server)
             visitor.open("/forms/small").type("Name", "Before")
@@ -90,7 +90,7 @@ class RefusedWrites(unittest.TestCase):
         self.assertEqual(visitor.open("/forms/small").value("Name"), "Must not be lost")
 
     @unsanitized("ThreadSanitizer itself writes a larger file when it starts", "thread")
-    def test_a_full_disk(self):
+    def test_on_a_full_disk_the_visitor_is_told_and_keeps_the_answers(self):
         def limit():
             # A file that cannot grow: write(2) fails as on a full disk, and a signal comes, which must not end the server.
             resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
@@ -149,7 +149,7 @@ class RefusedWrites(unittest.TestCase):
         self.assertEqual(len(server.submissions("small")), 1)
         self.assertEqual(list((server.data / "submissions").glob(".*")), [])
 
-    def test_a_disk_that_fills_up_is_noticed_while_nobody_sends(self):
+    def test_a_disk_that_fills_up_is_noticed_without_a_submission(self):
         server = Server({"small": SMALL})
         self.addCleanup(server.__exit__)
         server.data.mkdir()
@@ -169,7 +169,7 @@ class RefusedWrites(unittest.TestCase):
             wait_until(lambda: self.health(server) == (200, "ok"), "healthy again")
 
     @unsanitized("ThreadSanitizer itself writes a larger file when it starts", "thread")
-    def test_what_is_recorded_is_served_where_its_checksums_cannot_be_made_anew(self):
+    def test_recorded_submissions_are_served_when_checksums_cannot_be_rewritten(self):
         with Server({"small": SMALL}) as server:
             visitor = Visitor(server)
             visitor.open("/forms/small").type("Name", "Ada")
@@ -186,7 +186,7 @@ class RefusedWrites(unittest.TestCase):
         # No file can grow until the soft limit is raised.
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
-    def test_a_file_in_the_place_of_the_journal_that_cannot_be_written(self):
+    def test_an_unwritable_journal_is_logged_and_the_visitor_keeps_the_answers(self):
         with Server({"small": SMALL}) as server:
             path = server.data / "submissions" / "small.jsonl"
             path.mkdir()
@@ -199,7 +199,7 @@ class RefusedWrites(unittest.TestCase):
         server.terminate()
         return server.log_text()
 
-    def test_a_data_folder_that_vanishes(self):
+    def test_a_missing_submissions_folder_is_reported_and_the_visitor_keeps_the_answers(self):
         with Server({"small": SMALL}) as server:
             folder = server.data / "submissions"
             folder.rename(server.data / "gone")
@@ -211,7 +211,7 @@ class RefusedWrites(unittest.TestCase):
 
 
 class DamagedFiles(unittest.TestCase):
-    def test_a_flipped_and_a_torn_line_are_named_counted_and_set_aside(self):
+    def test_a_corrupt_and_an_incomplete_line_are_logged_counted_and_set_aside(self):
         with Server({"small": SMALL}) as server:
             for name in ("one", "two", "three"):
                 visitor = Visitor(server)

@@ -39,7 +39,7 @@ class Entries(unittest.TestCase):
         return " ".join(
             line.text() for line in visitor.page.root.all("p") if line.attributes.get("class") == "notice-text")
 
-    def test_removals_in_a_row_are_taken_back_one_by_one(self):
+    def test_successive_removals_of_entries_are_undone_one_by_one(self):
         visitor = self.visit("ABCD")
         for name in ("Remove Part 2", "Remove Part 1", "Remove Part 2"):
             visitor.press(name)
@@ -50,7 +50,7 @@ class Entries(unittest.TestCase):
             self.assertEqual((self.names(visitor), self.notice(visitor)), (names, notice))
         self.assertNotIn("Undo", visitor.page.names("button"))
 
-    def test_only_the_last_ten_are_kept_and_another_change_ends_the_row(self):
+    def test_ten_removals_can_be_undone_but_none_before_another_change(self):
         visitor = self.visit("ABCDEFGHIJKL")
         for _ in range(12):
             visitor.press("Remove Part 1")
@@ -65,7 +65,7 @@ class Entries(unittest.TestCase):
         visitor.press("Undo")
         self.assertEqual((self.names(visitor), "Undo" in visitor.page.names("button")), ("BC", False))
 
-    def test_undo_of_an_older_page_says_that_it_comes_too_late(self):
+    def test_undo_on_an_outdated_page_says_that_it_is_too_late(self):
         visitor = self.visit("AB")
         visitor.press("Remove Part 1")
         old = visitor.page
@@ -79,7 +79,7 @@ class Entries(unittest.TestCase):
         visitor.press("Undo")
         self.assertEqual((self.names(visitor), self.notice(visitor)), ("B", LATE))
 
-    def test_buttons_of_an_entry_that_is_gone_say_so(self):
+    def test_buttons_of_a_removed_entry_say_that_it_was_removed(self):
         visitor = self.visit("AB")
         old = visitor.page
         visitor.press("Remove Part 2")
@@ -91,7 +91,7 @@ class Entries(unittest.TestCase):
         visitor.press("Undo")
         self.assertEqual(self.names(visitor), "AB")
 
-    def test_what_was_typed_into_an_entry_that_is_gone_is_added_again_and_said(self):
+    def test_input_for_a_removed_entry_is_added_as_an_entry_with_a_notice(self):
         visitor = self.visit("AB")
         form = visitor.page
         visitor.press("Change Part 1")
@@ -107,7 +107,7 @@ class Entries(unittest.TestCase):
         visitor.press("Apply")
         self.assertEqual((self.names(visitor), self.notice(visitor)), ("BD", "Part 2: changes applied."))
 
-    def test_an_older_page_meets_no_entry_of_after_start_over(self):
+    def test_an_outdated_page_does_not_touch_entries_added_after_start_over(self):
         visitor = self.visit("AB")
         old = visitor.page
         visitor.press("Start Over")
@@ -117,7 +117,7 @@ class Entries(unittest.TestCase):
             visitor.press(name)
             self.assertEqual((self.names(visitor), self.notice(visitor)), ("C", f"{GONE} Part 1: added."), name)
 
-    def test_a_number_given_since_is_not_given_again_by_undo(self):
+    def test_undo_does_not_reuse_the_number_of_a_newer_entry(self):
         visitor = self.visit("AB")
         visitor.press("Remove Part 1")
         form = visitor.page
@@ -131,7 +131,7 @@ class Entries(unittest.TestCase):
         visitor.press("Apply")
         self.assertEqual(self.names(visitor), "ABCD")
 
-    def test_addresses_of_entries_that_are_not_there_lead_to_the_form(self):
+    def test_addresses_of_missing_entries_redirect_to_the_form(self):
         for path in ("items/parts/1", "cells/parts_1_kind", "cells/parts_900_kind"):
             visitor = Visitor(self.server)
             visitor.open(f"/forms/list/{path}")
@@ -139,7 +139,7 @@ class Entries(unittest.TestCase):
         for path in ("cells/parts_1_name", "cells/parts_1_other", "cells/others_1_kind", "cells/parts_x_kind"):
             self.assertEqual(Visitor(self.server).request("GET", f"/forms/list/{path}")[0], 404, path)
 
-    def test_the_table_has_the_name_of_its_section(self):
+    def test_the_table_of_entries_has_the_name_of_its_section(self):
         table = self.visit("A").page.root.all("table")[0]
         self.assertEqual(table.attributes["aria-label"], "Parts")
 

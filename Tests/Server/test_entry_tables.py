@@ -61,7 +61,7 @@ class EntryTables(unittest.TestCase):
     def defined(self, *options):
         return self.table("--forms", self.forms, *options)
 
-    def test_the_main_table_has_their_number_where_the_section_stands(self):
+    def test_the_main_table_has_the_number_of_entries_in_the_sections_column(self):
         self.write({"reason": "a", "expenses": [FULL_ENTRY, {}], "guests": [], "last": True}, {"last": False})
         header, *lines = self.defined()
         self.assertEqual(header[3:], ["reason", "expenses", "guests", "last"])
@@ -69,7 +69,7 @@ class EntryTables(unittest.TestCase):
         self.assertEqual([line[3:] for line in lines], [["a", "2", "0", "true"], ["", "", "", "false"]])
         self.assertEqual(self.defined("--labels")[0][3:], ["Anlass", "Ausgaben", "Gäste", "Letzte"])
 
-    def test_each_entry_is_a_row_with_the_columns_of_its_cells(self):
+    def test_rows_exports_each_entry_as_a_row_with_the_columns_of_its_cells(self):
         self.write({"expenses": [FULL_ENTRY, {}], "guests": [{"name": "Eve"}]}, {"guests": []}, {"expenses": []},
                    {"expenses": [{"with": [], "row": "x"}]})
         header, *lines = self.defined("--rows", "expenses")
@@ -82,7 +82,7 @@ class EntryTables(unittest.TestCase):
         marked = self.export("--forms", self.forms, "--rows", "guests", "--bom").stdout
         self.assertEqual(marked, "\ufeffid,row,name\r\n1,1,Eve\r\n".encode())
 
-    def test_the_time_may_follow_the_values_and_damaged_lines_leave_no_rows(self):
+    def test_the_time_may_follow_the_values_and_damaged_lines_give_no_rows(self):
         self.path.write_text(
             '{"values":{"guests":[{"name":"a"}]},"submittedAt":"2026-01-01T12:00:00.000Z","id":"1"}\n'
             '{"values":{"guests":[{"name":"b"}]},"id":"2","submittedAt":"2026-02-01T12:00:00.000Z"}\n'
@@ -94,7 +94,7 @@ class EntryTables(unittest.TestCase):
         warnings = result.stderr.decode().splitlines()
         self.assertEqual([warning.split(":")[1] for warning in warnings], ["3", "4", "5"])
 
-    def test_without_a_definition_columns_are_those_of_the_values(self):
+    def test_without_a_definition_the_columns_come_from_the_values(self):
         self.write({"expenses": [], "reason": "a"}, {"expenses": [{"row": "x"}, FULL_ENTRY], "order": [
             {"id": "due", "selected": True, "direction": "ascending"}], "parts": [{"other": "x"}], "none": []})
         header, *lines = self.table()
@@ -106,7 +106,7 @@ class EntryTables(unittest.TestCase):
         self.assertEqual(lines, [["2", "1", "x"] + NOTHING[1:-1], ["2", "2"] + FULL_FIELDS[:-2] + ["1 2"]])
         self.assertIn("did you mean 'expenses'?", self.export("--rows", "expense").stderr.decode())
 
-    def test_what_is_no_repeated_section_is_refused(self):
+    def test_rows_refuses_names_that_are_not_repeated_sections(self):
         self.write({"expenses": []})
         plain = formcells.write_forms(self.folder / "plain", {"trip": {**TRIP, "sections": TRIP["sections"][:1]}})
         for forms, name, expected in [

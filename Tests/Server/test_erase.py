@@ -52,7 +52,7 @@ class Commands(unittest.TestCase):
     def erase(self, server, *options, form="people"):
         return run("erase", form, "--data", server.data, *options)
 
-    def test_a_running_server_erases_and_so_does_the_command_alone(self):
+    def test_erase_works_with_and_without_a_running_server(self):
         with Server({"people": FORM}) as server:
             ids = [self.post(server, name=name) for name in ("Ada", "Bob", "Eve", "Zoe")]
             shown = " ".join(ids[0][start:start + 4].upper() for start in range(0, 32, 4))
@@ -81,7 +81,7 @@ class Commands(unittest.TestCase):
             self.assertEqual([each.get("values", {}).get("name") for each in server.submissions("people")], [None, None, None, "Zoe"])
             self.assertNotIn("damaged", server.log_text())
 
-    def test_values_are_found_as_they_were_submitted(self):
+    def test_where_finds_values_as_they_were_submitted(self):
         values = [
             dict(name="Ada", mail="ada@example.org", total="12.50", age="30", more=["a", {"other": "Mine"}]),
             dict(name="Bob", mail="bob@example.org", news=True, guests=[{"guest": "Eve"}, {"guest": "Zoe"}]),
@@ -121,7 +121,7 @@ class Commands(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout.decode().splitlines()[-1]), (0, "2 erased"))
             self.assertEqual(traces(server.data, "ada@example.org", "other@example.org"), [])
 
-    def test_wrong_usage(self):
+    def test_wrong_usage_of_erase_is_refused(self):
         cases = [
             ([], "which submissions?"), (["--id", "0" * 32, "--where", "a=b", "--yes"], "can't be combined"),
             (["--id", "12", "--yes"], "is not the id of a submission"), (["--where", "a", "--yes"], "is not CELL=VALUE"),
@@ -135,7 +135,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(run("erase").returncode, 2)
         self.assertEqual(run("erase", "People.json", "--id", "0" * 32, "--yes").returncode, 2)
 
-    def test_on_a_terminal_it_asks(self):
+    def test_erase_asks_for_confirmation_on_a_terminal(self):
         with Server({"people": FORM}) as server:
             ids = [self.post(server, name=name) for name in ("Ada", "Bob")]
             for answer, status, left in (("no\n", 1, 2), ("yes\n", 0, 1)):
@@ -153,7 +153,7 @@ class Commands(unittest.TestCase):
                     self.assertIn(b"Erase this submission of 'people'?", errors)
                     self.assertEqual(sum("values" in each for each in server.submissions("people")), left)
 
-    def test_a_receipt_stays_and_the_page_is_not_recorded_again(self):
+    def test_the_receipt_of_an_erased_submission_can_still_be_opened(self):
         with Server({"small": SMALL}) as server:
             visitor = Visitor(server)
             visitor.open("/forms/small").type("Name", "Ada")
@@ -164,7 +164,7 @@ class Commands(unittest.TestCase):
             self.assertEqual(other.open(page.url).status, 200)
             self.assertEqual(len(server.submissions("small")), 1)
 
-    def test_the_key_of_an_erased_submission_gets_the_same_answer(self):
+    def test_the_idempotency_key_of_an_erased_submission_gets_the_same_id(self):
         with Server({"people": FORM}) as server:
             def send():
                 request = urllib.request.Request(
@@ -181,7 +181,7 @@ class Commands(unittest.TestCase):
             self.assertEqual(send(), {"id": first, "erased": True})
             self.assertEqual(traces(server.data, "Ada"), [])
 
-    def test_who_has_no_right_to_the_folder_is_refused_by_name(self):
+    def test_erase_names_the_process_of_a_server_that_it_cannot_reach(self):
         with Server({"people": FORM}) as server:
             identifier = self.post(server, name="Ada")
             (server.data / "control").unlink()
@@ -189,7 +189,7 @@ class Commands(unittest.TestCase):
             self.assertEqual(result.returncode, 1)
             self.assertIn(str(server.process.pid), result.stderr.decode())
 
-    def test_a_successor_takes_commands(self):
+    def test_erase_works_after_a_take_over(self):
 
         with Server({"people": FORM}) as server:
             identifier = self.post(server, name="Ada")
@@ -222,7 +222,7 @@ class Chains(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, b""))
         return result.stdout.decode()
 
-    def test_exports_have_the_newest_of_each_chain(self):
+    def test_exports_have_the_newest_submission_of_each_chain(self):
         for name, place in self.places():
             with self.subTest(name):
                 self.assertEqual(run("import", self.file, *place).returncode, 0)
@@ -255,7 +255,7 @@ class Chains(unittest.TestCase):
                     [json.loads(each) for each in lines])
                 self.assertEqual(run("import", self.file, *other).stdout.decode(), f"{self.file}: 0 recorded, 5 already there\n")
 
-    def test_a_chain_is_erased_as_a_whole_and_replaced_once(self):
+    def test_a_chain_is_erased_as_a_whole_and_can_not_be_forked(self):
         for name, place in self.places():
             with self.subTest(name):
                 self.assertEqual(run("import", self.file, *place).returncode, 0)
@@ -272,7 +272,7 @@ class Chains(unittest.TestCase):
                 self.assertEqual(self.exported(place, "--format", "jsonl"), self.LINES[1] + self.LINES[3])
         self.assertEqual(traces(self.folder / "data", "first", "second", "third"), [])
 
-    def test_a_submission_of_many_bytes_is_searched_and_imported_again(self):
+    def test_a_very_large_submission_can_be_imported_and_erased(self):
         # A server with raised limits accepts such lines.
         self.file.write_text(line(1, name="small") + line(2, name="large", note="x" * (9 << 20)) + line(3, name="other"))
         for name, place in self.places():
@@ -281,7 +281,7 @@ class Chains(unittest.TestCase):
                 result = run("erase", "people", "--where", "name=large", "--yes", *place)
                 self.assertEqual((result.returncode, result.stdout.decode().splitlines()[-1]), (0, "1 erased"), result.stderr)
 
-    def test_two_importers_at_once_replace_once(self):
+    def test_of_concurrent_imports_only_one_replaces_a_submission(self):
         for name, place in self.places():
             if name == "files":
                 continue
@@ -295,7 +295,7 @@ class Chains(unittest.TestCase):
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
             self.assertEqual(sorted(each.wait(PATIENCE_SECONDS) for each in forks), [0] + [1] * 5)
 
-    def test_what_is_old_enough_is_erased_at_the_start(self):
+    def test_submissions_past_their_retention_are_erased_at_the_start(self):
         today = datetime.datetime.now(datetime.timezone.utc).date()
         days = [today - datetime.timedelta(days=count) for count in (500, 200, 100, 179, 10)]
         lines = [line(1, day=f"{days[0]}", name="old, and long enough for a name"), line(2, day=f"{days[1]}", name="old, corrected"),
@@ -318,7 +318,7 @@ class Chains(unittest.TestCase):
                     other = run("export", "other", "--format", "jsonl", *place).stdout.decode()
                     self.assertEqual(other, lines[5])
 
-    def test_a_clock_that_is_far_ahead_erases_nothing_for_a_day(self):
+    def test_retention_erases_nothing_for_a_day_when_the_clock_jumps_far_ahead(self):
         self.file.write_text(line(1, day=f"{datetime.date.today() - datetime.timedelta(days=400)}", name="kept"))
         for days, is_erased in (3, True), (30, False):
             with self.subTest(days=days), Server({"people": FORM | {"retention": {"days": 180}}}) as server:

@@ -29,7 +29,7 @@ class Erasing(unittest.TestCase):
         self.enterContext(server)
         return server, Answers(server)
 
-    def test_the_red_button_works_as_often_as_it_is_pressed(self):
+    def test_erase_can_be_pressed_again_after_a_double_click_reload_or_back(self):
         server, answers = self.serve([line(1, name="Ada"), line(2, name="Bob")])
         browser = answers.browser()
         address = f"/forms/trial/{1:032x}"
@@ -51,7 +51,7 @@ class Erasing(unittest.TestCase):
         self.assertEqual(server.log_text().count(said), 1)
         self.assertEqual(Answers(server, starts=2).browser("alan").open(address).text.replace("alan", "grace"), erased.text)
 
-    def test_nothing_else_erases(self):
+    def test_wrong_addresses_origins_and_strangers_erase_nothing(self):
         server, answers = self.serve([line(1, name="Ada")])
         browser = answers.browser()
         address = f"/forms/trial/{1:032x}"
@@ -65,7 +65,7 @@ class Erasing(unittest.TestCase):
         self.assertEqual(Visitor(answers).request("POST", address, "_erase=yes")[0], 403)
         self.assertEqual(["values" in each for each in server.submissions("trial")], [True])
 
-    def test_what_was_corrected_meanwhile_goes_whole(self):
+    def test_erasing_also_erases_a_correction_made_meanwhile(self):
         server, answers = self.serve([line(1, name="Ada")])
         browser, other = answers.browser(), answers.browser("alan")
         browser.open(f"/forms/trial/{1:032x}")
@@ -80,7 +80,7 @@ class Erasing(unittest.TestCase):
         other.reload()
         self.assertNotIn("Ada", other.page.text)
 
-    def test_it_is_read_while_it_is_erased(self):
+    def test_answers_can_be_read_while_others_are_erased(self):
         count = 4000
         lines = [line(number, name=f"name {number}.", kind="Rare" if number % 2 else "Usual") for number in range(1, count + 1)]
         server, answers = self.serve(lines)

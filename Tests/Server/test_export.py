@@ -20,7 +20,7 @@ from visitor import Visitor
 
 
 class ExportChecks(unittest.TestCase):
-    def test_what_a_visitor_sent_comes_out_in_both_formats(self):
+    def test_a_submission_is_exported_in_both_formats(self):
         with Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES) as server:
             visitor = Visitor(server)
             visitor.open("/forms/workshop").type("Summary", 'Say "stop", twice')
@@ -43,7 +43,7 @@ class ExportChecks(unittest.TestCase):
             result = run("export", "workshop", "--format", "jsonl", "--data", server.data)
             self.assertEqual([json.loads(line) for line in result.stdout.splitlines()], server.submissions("workshop"))
 
-    def test_since_leaves_out_what_came_before(self):
+    def test_since_leaves_out_earlier_submissions(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "submissions" / "x.jsonl"
             path.parent.mkdir()
@@ -63,13 +63,13 @@ class ExportChecks(unittest.TestCase):
                     self.assertEqual(result.returncode, 0, result.stderr)
                     self.assertEqual([json.loads(line)["id"] for line in result.stdout.splitlines()], expected)
 
-    def test_nothing_to_export_ends_with_1_and_names_the_file(self):
+    def test_a_missing_journal_ends_with_1_and_is_named(self):
         with tempfile.TemporaryDirectory() as folder:
             result = run("export", "x", "--data", folder)
             self.assertEqual(result.returncode, 1)
             self.assertIn("x.jsonl", result.stderr.decode())
 
-    def test_damaged_lines_are_named_and_the_rest_comes_out(self):
+    def test_damaged_lines_are_named_and_the_rest_is_exported(self):
         def line(id, **values):
             return json.dumps({"id": id, "submittedAt": "2026-01-01T00:00:00.000Z", "values": values}) + "\n"
 
@@ -133,7 +133,7 @@ class TableChecks(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, note))
         return rows(result)
 
-    def test_the_columns_are_the_forms_in_its_order_and_those_of_earlier_versions_behind_them(self):
+    def test_columns_of_earlier_versions_follow_those_of_the_form_in_its_order(self):
         self.write(
             {"old": "x", "fast": True, "cost": None, "secret": {"hash": "$y$1"}, "name": "Ada"},
             {"cost": {"amount": "5", "currency": "USD"}, "parts": ["Roof", "Door", {"other": "Bumper"}],
@@ -164,7 +164,7 @@ class TableChecks(unittest.TestCase):
         self.assertEqual(
             self.table("--labels", forms=folder)[0][3:], ["The Course.Quality", "The Course.Speed", "Name"])
 
-    def test_of_a_server_the_definition_may_change_between_submissions(self):
+    def test_the_definition_may_change_between_submissions(self):
         with Server({"order": ORDER}) as server:
             request = urllib.request.Request(
                 f"{server.url}/forms/order", b'{"values":{"name":"Ada"}}', {"Content-Type": "application/json"})
@@ -181,7 +181,7 @@ class TableChecks(unittest.TestCase):
             header, row = self.table(forms=server.forms)
             self.assertEqual((header, row[3]), (COLUMNS, "Ada"))
 
-    def test_labels_and_a_byte_order_mark_for_spreadsheets(self):
+    def test_labels_and_bom_add_labels_and_a_byte_order_mark(self):
         self.write({"name": "Ada", "old": "x"})
         header, row = self.table("--labels")
         self.assertEqual(header[3:], ["Name, voll", "Betrag", "Betrag.currency", "Größe", "Teile", "Teile.other", "Eilt", "Folge",
@@ -194,7 +194,7 @@ class TableChecks(unittest.TestCase):
         # The path of the definition's file names the form as well.
         self.assertEqual(self.export("--bom", form=self.forms / "order.json").stdout, marked)
 
-    def test_no_field_is_a_formula_and_numbers_stay_numbers(self):
+    def test_texts_do_not_become_formulas_and_numbers_stay_numbers(self):
         for value, expected in [
             ("=1+1", "'=1+1"), ("+49 170", "'+49 170"), ("@SUM(A1)", "'@SUM(A1)"), ("-1+1", "'-1+1"), ("-", "'-"),
             ("\t=1", "'\t=1"), ("\r=1", "'\r=1"), ('=HYPERLINK("x","y")', "'=HYPERLINK(\"x\",\"y\")"),
@@ -216,20 +216,20 @@ class TableChecks(unittest.TestCase):
         self.assertEqual(self.table()[0][3:], ["'-x"])
         self.assertEqual(self.table("--labels")[0][3:], ["'=2"])
 
-    def test_without_submissions_a_form_that_is_known_has_its_header(self):
+    def test_the_table_of_a_known_form_without_submissions_has_a_header(self):
         note = f"{self.path}: note: no submissions of 'order'\n".encode()
         self.assertEqual(self.table(note=note), [COLUMNS])
         lines = self.export("--forms", self.forms, "--format", "jsonl")
         self.assertEqual((lines.returncode, lines.stdout, lines.stderr), (0, b"", note))
 
-    def test_a_form_is_found_by_its_id_in_a_file_of_another_name_beside_others(self):
+    def test_a_form_is_found_by_its_id_in_a_file_with_another_name(self):
         (self.forms / "order.json").rename(self.forms / "shop.json")
         (self.forms / "broken.json").write_text('{ "id": "order", ')
         formcells.write_forms(self.forms, {"other": {**ORDER, "id": "other", "sections": []}, "wrong": {"id": "order"}})
         self.write({"name": "Ada"})
         self.assertEqual(self.table()[0], COLUMNS)
 
-    def test_a_data_folder_that_is_not_there_or_cannot_be_read_is_named(self):
+    def test_a_missing_or_unreadable_data_folder_is_named(self):
         self.write({"name": "Ada"})
         missing = self.folder / "missing"
         for folder, at_fault in [(missing, missing), (self.forms, self.forms / "submissions"), (self.forms / "order.json", None)]:
@@ -254,7 +254,7 @@ class TableChecks(unittest.TestCase):
                 self.assertIn(str(path), result.stderr.decode())
                 self.assertIn("Permission denied", result.stderr.decode())
 
-    def test_several_values_are_told_from_one_that_reads_like_several(self):
+    def test_several_values_differ_from_one_value_with_a_separator_in_it(self):
         for chosen, other, expected in [
             (["Door", "Roof"], None, ["Door; Roof", ""]), (["Door; Roof"], None, ['"Door; Roof"', ""]),
             ([], "Door; Roof", ["", "Door; Roof"]), (["a;b", "c"], "d", ['"a;b"; c', "d"]), (['12" pipe', "x"], None, ['"12"" pipe"; x', ""]),
@@ -264,7 +264,7 @@ class TableChecks(unittest.TestCase):
                 self.write({"parts": chosen + ([{"other": other}] if other else [])})
                 self.assertEqual(self.table()[1][7:9], expected)
 
-    def test_a_single_choice_has_its_own_text_apart(self):
+    def test_a_single_choice_has_a_separate_column_for_a_typed_text(self):
         self.forms = formcells.write_forms(self.folder / "other", {"order": {"title": "Order", "sections": [{"cells": [
             {"id": "shop", "type": "list-picker", "label": "Shop", "options": ["North"], "other": {"label": "Elsewhere"}},
             {"id": "kind", "type": "radio-group", "label": "Kind", "options": ["a"], "other": {}}]}]}})
@@ -273,7 +273,7 @@ class TableChecks(unittest.TestCase):
         self.assertEqual(header[3:], ["shop", "shop.other", "kind", "kind.other"])
         self.assertEqual([line[3:] for line in lines], [["North", "", "", "'@b"], ["", "North", "", ""]])
 
-    def test_each_column_has_a_name_of_its_own(self):
+    def test_each_column_has_a_unique_name(self):
         form = {"title": "Order", "sections": [
             {"title": "Sender", "cells": [
                 {"id": "id", "type": "text", "label": "Phone"}, {"id": "total", "type": "currency", "currency": "EUR", "label": "Total"}]},
@@ -295,7 +295,7 @@ class TableChecks(unittest.TestCase):
         names = self.table()[0]
         self.assertEqual(len({name.lower() for name in names}), len(names), names)
 
-    def test_a_form_that_nobody_knows_ends_with_1_and_the_nearest_name(self):
+    def test_an_unknown_form_ends_with_1_and_the_nearest_name(self):
         self.write({})
         for options, meant in ((["--forms", self.forms], "order"), ([], "order")):
             for format in ("csv", "jsonl"):
@@ -310,7 +310,7 @@ class TableChecks(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (1, b""))
         self.assertIn("order.json:1:12: error: ", result.stderr.decode())
 
-    def test_options_that_mean_nothing_are_wrong_usage(self):
+    def test_options_without_effect_are_wrong_usage(self):
         for options in (["--labels", "--format", "jsonl"], ["--bom", "--format", "jsonl"]):
             result = self.export(*options)
             self.assertEqual(result.returncode, 2)
@@ -332,7 +332,7 @@ class TableChecks(unittest.TestCase):
             self.assertEqual(result.returncode, 1)
             self.assertIn("No space left on device", result.stderr.decode())
 
-    def test_a_reader_that_has_enough_ends_it_quietly(self):
+    def test_export_ends_quietly_when_its_reader_closes_the_pipe(self):
         self.write(*[{"name": "Ada" * 100}] * 2000)
         for format in ("csv", "jsonl"):
             for restore in (True, False):
@@ -347,7 +347,7 @@ class TableChecks(unittest.TestCase):
                     process.stderr.close()
                     self.assertNotEqual(process.wait(formcells.PATIENCE_SECONDS), 0)
 
-    def test_progress_is_for_a_terminal_alone(self):
+    def test_progress_is_shown_only_on_a_terminal(self):
         self.write(*[{"name": "Ada"}] * 9000, ending='{"id":')
         for format in ("csv", "jsonl"):
             quiet = self.export("--forms", self.forms, "--format", format)
@@ -387,7 +387,7 @@ class KeptDefinitions(unittest.TestCase):
     def export(self, server, *options):
         return run("export", "expense", "--data", server.data, *options, cwd=server.folder)
 
-    def test_the_columns_are_those_of_the_form_that_was_filled_in_and_no_sample(self):
+    def test_the_columns_are_those_of_the_submitted_form_not_of_a_sample(self):
         with Server({"expense": OWN_EXPENSE}) as server:
             self.send(server, anlass="Messe")
             header, row = rows(self.export(server))
@@ -395,7 +395,7 @@ class KeptDefinitions(unittest.TestCase):
             self.assertEqual(row[3:], ["Messe", "", ""])
             self.assertEqual(rows(self.export(server, "--labels"))[0][3:], ["Anlass", "Summe", "Summe.currency"])
 
-    def test_a_version_is_written_once_and_its_columns_stay_when_the_form_changes(self):
+    def test_a_definition_is_stored_once_and_its_columns_stay_when_the_form_changes(self):
         with Server({"expense": OWN_EXPENSE}) as server:
             folder = server.data / "forms/expense"
             self.send(server, anlass="eins")
@@ -423,7 +423,7 @@ class KeptDefinitions(unittest.TestCase):
                 ["", "", "eins"], ["", "", "zwei"], ["Bahn", "Rad; Fuß", ""], ["", "", ""]])
             self.assertEqual(rows(self.export(server, "--labels"))[0][3:], ["Weg", "Weg.other", "Summe", "Summe.currency", "Anlass"])
 
-    def test_a_definition_that_is_lost_or_changed_costs_a_name_and_no_value(self):
+    def test_a_lost_or_changed_definition_loses_labels_but_no_values(self):
         with Server({"expense": OWN_EXPENSE}) as server:
             self.send(server, summe={"amount": "5.00", "currency": "EUR"}, anlass="x")
             kept, = (server.data / "forms/expense").iterdir()
@@ -441,7 +441,7 @@ class KeptDefinitions(unittest.TestCase):
             self.send(server, anlass="y")
             self.assertEqual(kept.read_bytes(), content)
 
-    def test_where_no_definition_can_be_written_the_submission_is_recorded_and_the_log_says_so(self):
+    def test_a_submission_whose_definition_cannot_be_stored_is_recorded_and_logged(self):
         with Server({"expense": OWN_EXPENSE}) as server:
             (server.data / "forms").write_text("in the way")
             self.send(server, anlass="x")
@@ -453,7 +453,7 @@ class KeptDefinitions(unittest.TestCase):
             self.assertEqual(len(list((server.data / "forms/expense").iterdir())), 1)
             self.assertEqual(len(server.submissions("expense")), 3)
 
-    def test_what_the_sample_folder_has_of_that_name_counts_where_it_was_filled_in(self):
+    def test_a_sample_definition_is_used_if_the_sample_form_was_served(self):
         forms = formcells.ROOT / "Templates/forms"
         sample = json.loads((forms / "portal-access.json").read_text())
         with Server({"portal-access": sample}) as server:

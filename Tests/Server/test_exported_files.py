@@ -34,7 +34,7 @@ class ExportedFiles(unittest.TestCase):
     def written(self):
         return {str(path.relative_to(self.folder)): path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
 
-    def test_each_file_is_in_the_folder_of_its_submission(self):
+    def test_each_file_is_exported_to_a_folder_of_its_submission(self):
         large = os.urandom(700_001)
         one = self.send(("bill.pdf", b"%PDF-1.4 1"), ("bill.pdf", b"%PDF-1.4 2"), ("Bill.PDF", b"%PDF-1.4 3"))
         two = self.send(("large.bin", large), ("bill.pdf", b"%PDF-1.4 1"), subject="Trip")
@@ -49,7 +49,7 @@ class ExportedFiles(unittest.TestCase):
         self.assertEqual([row["subject"] for row in rows], ["Lunch", "Trip", "Nothing"])
         self.assertEqual(rows[1]["bills"], "large.bin; bill.pdf")
 
-    def test_only_of_the_submissions_that_are_exported(self):
+    def test_only_files_of_exported_submissions_are_written(self):
         self.send(("old.txt", b"old"))
         later = self.send(("new.txt", b"new"))
         for options in (["--format", "jsonl"], []):
@@ -57,7 +57,7 @@ class ExportedFiles(unittest.TestCase):
             self.assertEqual((result.returncode, result.stderr), (0, b""))
             self.assertEqual(self.written(), {f"{later['id']}/new.txt": b"new"})
 
-    def test_again_it_adds_what_came_since_and_replaces_nothing(self):
+    def test_a_second_export_adds_new_files_and_replaces_none(self):
         one = self.send(("a.txt", b"one"))
         self.assertEqual(self.export().returncode, 0)
         two = self.send(("b.txt", b"two"))
@@ -76,7 +76,7 @@ class ExportedFiles(unittest.TestCase):
         # The table is written nevertheless.
         self.assertEqual(len(result.stdout.splitlines()), 3)
 
-    def test_a_link_in_its_place_is_not_followed(self):
+    def test_a_symbolic_link_in_place_of_a_file_is_not_followed(self):
         one = self.send(("a.txt", b"one"))
         place = self.folder / one["id"]
         place.mkdir(parents=True)
@@ -97,7 +97,7 @@ class ExportedFiles(unittest.TestCase):
         self.assertRegex(damaged, rf"^warning: {one['id']}: the file 'cut.txt' is damaged, and left out")
         self.assertEqual(self.written(), {f"{one['id']}/here.txt": b"here"})
 
-    def test_names_are_safe_on_every_file_system(self):
+    def test_file_names_are_made_safe_for_each_file_system(self):
         names = {
             "../../etc/passwd": "passwd", "C:\\Users\\me\\a.txt": "a.txt", ".bashrc": "_bashrc", "NUL": "_NUL",
             "com1.txt": "_com1.txt", "a:b?.txt": "a_b_.txt", "end. .": "end", "-rf": "-rf", "COM10.txt": "COM10.txt",
@@ -116,7 +116,7 @@ class ExportedFiles(unittest.TestCase):
                 else:
                     self.assertEqual(path.name, expected)
 
-    def test_a_line_can_not_lead_out_of_the_folder(self):
+    def test_a_forged_submission_id_writes_no_file_outside_the_folder(self):
         self.send(("a.txt", b"one"))
         path = self.server.data / "submissions" / "claim.jsonl"
         line = path.read_text()
@@ -125,7 +125,7 @@ class ExportedFiles(unittest.TestCase):
         self.assertIn("warning: files left out", result.stderr.decode())
         self.assertEqual(self.written(), {})
 
-    def test_what_is_no_folder_is_refused(self):
+    def test_files_refuses_what_is_not_a_folder(self):
         self.send(("a.txt", b"one"))
         for folder in ("-", ""):
             result = self.export(folder=folder)

@@ -39,7 +39,7 @@ class FindingChecks(unittest.TestCase):
         return [f"{each['severity']} {each['rule']} {each['keyPath']}".strip() for each in findings], \
             checked.stderr.decode().splitlines()[-1]
 
-    def test_warnings_stand_beside_mistakes_and_not_at_cells_that_have_one(self):
+    def test_warnings_are_reported_beside_errors_but_not_for_cells_with_errors(self):
         unexplained = text(id="b", label="Code", pattern="[0-9]{5}", maxLength=3)
         wrong = text(id="c", label="Postcode", pattern="[0-9]{5}", maxLength="3")
         waiting = text(id="d", label="Street", visibleWhen={"cell": "b", "equals": "1234"})
@@ -53,7 +53,7 @@ class FindingChecks(unittest.TestCase):
             "warning never-true sections[0].cells[3].visibleWhen.equals"])
         self.assertEqual(closing, "1 form, 3 errors, 3 warnings")
 
-    def test_mistakes_that_leave_no_form_are_told_alone(self):
+    def test_a_definition_that_cannot_be_read_as_a_form_has_no_warnings(self):
         for wrong in ("[]", "{", '{"title": "T"}', '{"title": "T", "sections": [1, {"cells": [{}]}]}',
                       '{"title": "T", "sections": [{"cells": []}], "locale": "xx-"}'):
             with self.subTest(wrong=wrong):
@@ -61,7 +61,7 @@ class FindingChecks(unittest.TestCase):
                 findings, closing = self.found()
                 self.assertTrue(findings and all(each.startswith("error ") for each in findings), findings)
 
-    def test_a_byte_order_mark_is_passed_over_and_another_encoding_named(self):
+    def test_a_byte_order_mark_is_ignored_and_another_encoding_is_named(self):
         self.write("a.json", b"\xef\xbb\xbf" + form(text()).encode())
         self.assertEqual(self.found(), ([], "1 form, 0 errors, 0 warnings"))
         self.write("a.json", form(text()).encode("utf-16"))
@@ -69,13 +69,13 @@ class FindingChecks(unittest.TestCase):
         self.assertIn("a.json:1:1: error: the file is UTF-16; save it as UTF-8", checked)
         self.assertEqual(checked.count("error:"), 1)
 
-    def test_an_option_file_of_a_refused_definition_is_no_definition(self):
+    def test_an_option_file_of_an_invalid_definition_is_not_read_as_a_definition(self):
         self.write("a.json", form({"id": "a", "type": "select", "label": "Room",
                                    "source": {"file": "rooms.json", "value": "value", "label": "label"}})[:-1])
         self.write("rooms.json", '[{"value": "1", "label": "One"}]')
         self.assertEqual(self.found(), (["error syntax"], "1 form, 1 error, 0 warnings"))
 
-    def test_a_folder_below_is_not_passed_over_in_silence(self):
+    def test_a_subfolder_with_definitions_is_a_warning(self):
         self.write("a.json", form({"id": "a", "type": "list-picker", "label": "Room", "view": "full",
                                    "source": {"file": "data/rooms.json", "value": "value", "label": "label"}}))
         self.write("data/rooms.json", '[{"value": "1", "label": "One"}, {"value": "2", "label": "Two"}]')
@@ -84,7 +84,7 @@ class FindingChecks(unittest.TestCase):
         self.write("more/b.json", form(text()))
         self.assertEqual(self.found(), (["warning passed-over"], "1 form, 0 errors, 1 warning"))
 
-    def test_a_definition_with_another_ending_is_not_passed_over_in_silence(self):
+    def test_a_definition_with_another_extension_is_a_warning(self):
         self.write("a.json", form(text()))
         for name in ("b.json.bak", "b.csv", "form.schema.json", ".b.JSON", "b.jsonl"):
             self.write(name, form(text()))
@@ -99,7 +99,7 @@ class FindingChecks(unittest.TestCase):
                     f"“{name.split('.')[0]}.json”?", told)
                 (self.forms / name).unlink()
 
-    def test_a_server_says_so_too(self):
+    def test_a_server_logs_definitions_that_it_does_not_read(self):
         server = Server({"a": json.loads(form(text()))})
         below = server.forms / "more"
         below.mkdir()
@@ -110,7 +110,7 @@ class FindingChecks(unittest.TestCase):
             wait_until(lambda: told in server.log_text(), "the log says so")
             self.assertIn("did you mean “c.json”?", server.log_text())
 
-    def test_a_type_that_hides_is_told_of_the_one_that_keeps_its_value(self):
+    def test_for_the_type_hidden_a_read_only_cell_is_suggested(self):
         self.write("a.json", form(text(type="hidden", value="x")))
         checked = formcells.run("check", self.forms).stdout.decode()
         self.assertIn('with "readOnly": true and its "value"', checked)

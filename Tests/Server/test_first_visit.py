@@ -29,7 +29,7 @@ class FirstVisitChecks(unittest.TestCase):
     def asset(self, pattern, page):
         return self.get(re.search(pattern, page).group(1).decode())[1]
 
-    def test_the_policy_allows_what_the_page_holds_and_no_more(self):
+    def test_the_policy_allows_only_the_inline_style_and_script(self):
         for path in ("/", "/forms/goods"):
             fields, body = self.get(path, **OPENED)
             policy = dict(part.split(" ", 1) for part in fields["Content-Security-Policy"].split("; "))
@@ -41,7 +41,7 @@ class FirstVisitChecks(unittest.TestCase):
             self.assertNotIn(b'rel="stylesheet" href="/assets/css/site', body)
             self.assertNotRegex(body, rb"<script[^>]* src")
 
-    def test_it_holds_what_is_served_by_itself(self):
+    def test_the_inline_style_and_script_equal_the_served_files(self):
         _, asked = self.get()
         _, body = self.get(**OPENED)
         style = self.asset(rb'rel="stylesheet" href="([^"]*)"', asked)
@@ -57,7 +57,7 @@ class FirstVisitChecks(unittest.TestCase):
         rest, own = re.compile(rb"<body>.*", re.DOTALL), re.compile(rb'name="_fill" value="\w*"|<noscript>.*?</noscript>')
         self.assertEqual(*(own.sub(b"", rest.search(page).group()) for page in (body, asked)))
 
-    def test_a_first_view_waits_for_no_second_style_sheet_and_every_other_page_links_it(self):
+    def test_the_second_style_sheet_is_at_the_end_on_a_first_visit_else_in_the_head(self):
         for path, fields, is_new in (
                 ("/forms/goods", OPENED, True), ("/forms/goods", {}, True),
                 ("/forms/goods", {**OPENED, "Cookie": "viewport=compact"}, False),
@@ -67,7 +67,7 @@ class FirstVisitChecks(unittest.TestCase):
                 self.assertEqual(bool(LATER_IN_HEAD.search(body)), not is_new)
                 self.assertEqual(bool(LATER_AT_END.search(body)), is_new)
 
-    def test_where_cookies_are_refused_a_page_that_says_what_is_wrong_links_it(self):
+    def test_without_cookies_a_page_with_errors_links_the_second_style_sheet(self):
         visitor = Visitor(self.server, headers=OPENED)
         visitor.open("/forms/goods")
         visitor.cookies.clear()
@@ -76,7 +76,7 @@ class FirstVisitChecks(unittest.TestCase):
         self.assertIn(b"<style>", visitor.page.body)
         self.assertRegex(visitor.page.body, LATER_IN_HEAD)
 
-    def test_who_has_been_here_or_opens_no_page_is_given_addresses(self):
+    def test_on_later_visits_and_for_scripts_the_page_has_no_inline_style(self):
         for fields in ({}, {"Sec-Fetch-Dest": "empty"}, {**OPENED, "Cookie": "viewport=compact"},
                        {**OPENED, "Cookie": f"formcells={'0' * 32}"}, {**OPENED, "Cookie": f"__Host-formcells={'0' * 32}"}):
             with self.subTest(fields):
@@ -86,14 +86,14 @@ class FirstVisitChecks(unittest.TestCase):
         # A host's cookie does not count as an earlier visit.
         self.assertIn(b"<style", self.get(**OPENED, Cookie="theme=dark")[1])
 
-    def test_behind_a_prefix_addresses_begin_with_it(self):
+    def test_below_a_base_path_the_inline_script_imports_addresses_with_it(self):
         with Server({"goods": FORM}, options=["--base-path", "/town"]) as server:
             status, _, body = Visitor(server).request("GET", "/town/forms/goods", headers=OPENED)
             self.assertEqual(status, 200)
             self.assertRegex(body, rb'import\("/town/assets/js/page\.')
             self.assertNotIn(b'import("/assets', body)
 
-    def test_a_form_of_ten_cells_fits_into_the_first_window_of_a_connection(self):
+    def test_a_form_of_ten_cells_fits_into_a_connections_initial_window(self):
         fields, body = self.get(**OPENED, **{"Accept-Encoding": "gzip"})
         head = ["HTTP/1.1 200 OK", *(f"{name}: {value}" for name, value in fields.items()), ""]
         self.assertLessEqual(sum(len(line) + 2 for line in head) + len(body), FIRST_VIEW_BYTE_LIMIT)

@@ -36,7 +36,7 @@ class Fleet(contextlib.ExitStack):
 class BehindNginx(unittest.TestCase):
     cost = 30
 
-    def test_a_form_is_begun_and_finished_while_servers_are_killed_in_turn(self):
+    def test_a_form_is_filled_in_and_sent_while_servers_are_killed_in_turn(self):
         with Fleet() as fleet:
             visitor = Visitor(fleet.nginx)
             # Before each step the running server is killed and the other one started.
@@ -66,7 +66,7 @@ class BehindNginx(unittest.TestCase):
         self.assertEqual(answer.status, 200, answer.html[:300])
         return answer
 
-    def test_submissions_through_killed_servers_are_there_once(self):
+    def test_submissions_sent_while_servers_are_killed_are_recorded_once(self):
         with Fleet() as fleet:
             receipts, lock = {}, threading.Lock()
             # Half-way through each part of the submissions.

@@ -112,7 +112,7 @@ class Following(unittest.TestCase):
     def last_values(self, form="place"):
         return self.server.submissions(form)[-1]["values"]
 
-    def test_until_the_other_cell_is_filled_in_the_cell_says_so_and_is_not_required(self):
+    def test_a_cell_that_follows_an_empty_cell_says_so_and_is_not_required(self):
         self.assertIn("Fill in “Region” first.", self.text(self.page))
         view = self.visitor.press("City")
         self.assertIn("Fill in “Region” first.", self.text(view))
@@ -122,7 +122,7 @@ class Following(unittest.TestCase):
         self.assertEqual(self.last_values(), {
             "region": None, "city": None, "halls": [], "word": "", "land": "", "town": None})
 
-    def test_only_what_fits_is_offered_found_and_required(self):
+    def test_only_options_that_fit_are_offered_and_found(self):
         page = self.pick("Region", "North")
         self.assertNotIn("Fill in “Region” first.", self.text(page))
         self.assertIn("Fill in “City” first.", self.text(page))
@@ -139,7 +139,7 @@ class Following(unittest.TestCase):
         page = self.visitor.press("Submit", expected=422)
         self.assertEqual(page.errors(), ["City: Select an option."])
 
-    def test_a_change_clears_what_no_longer_fits_says_so_and_undo_takes_both_back(self):
+    def test_a_change_clears_choices_that_no_longer_fit_and_undo_restores_both(self):
         self.pick("Region", "North")
         self.pick("City", "Bergen")
         page = self.pick("Halls", "Hall 1", "Hall 2")
@@ -156,7 +156,7 @@ class Following(unittest.TestCase):
         self.assertEqual(self.last_values() | {"land": 0, "town": 0}, {
             "region": "north", "city": "b", "halls": ["h1", "h2"], "word": "kept", "land": 0, "town": 0})
 
-    def test_undo_works_when_the_session_is_gone(self):
+    def test_undo_of_a_clearing_change_works_without_the_session(self):
         self.pick("Region", "North")
         self.pick("City", "Bergen")
         self.pick("Region", "South")
@@ -165,14 +165,14 @@ class Following(unittest.TestCase):
         self.assertIn("North", self.text(page))
         self.assertIn("Bergen", self.text(page))
 
-    def test_what_still_fits_stays(self):
+    def test_a_choice_that_still_fits_is_kept(self):
         self.pick("Region", "North")
         self.pick("City", "Bergen")
         page = self.pick("Region", "North")
         self.assertIn("Bergen", self.text(page))
         self.assertNotIn("cleared", self.text(page))
 
-    def test_a_value_that_does_not_fit_is_refused_whoever_sends_it(self):
+    def test_a_value_that_does_not_fit_is_refused_from_pages_and_programs(self):
         self.pick("Region", "North")
         page = self.pick("City", "Bergen")
         url, pairs = page.submission(page.find("button", "Submit"))
@@ -194,7 +194,7 @@ class Following(unittest.TestCase):
             self.assertEqual(answer, status, values)
         self.assertEqual(len(self.server.submissions("place")), count + 1)
 
-    def test_a_forged_row_cannot_be_chosen(self):
+    def test_a_forged_option_cannot_be_chosen(self):
         self.pick("Region", "North")
         view = self.visitor.press("City")
         url, pairs = view.submission(view.find("button", "Bergen"))
@@ -204,7 +204,7 @@ class Following(unittest.TestCase):
         self.assertIn("Does not fit the other answers: Lyon. Select another option.", self.text(view))
         self.assertNotIn("Lyon", self.text(self.visitor.open("/forms/place")))
 
-    def test_a_tick_on_a_page_that_is_older_than_the_answer_is_refused_by_its_name(self):
+    def test_a_tick_on_a_page_older_than_the_other_answer_is_refused_by_name(self):
         page = self.visitor.open("/forms/codes")
         page.choose("b")
         view = self.visitor.press("Code")
@@ -220,7 +220,7 @@ class Following(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("codes")["codes"], ["2"])
 
-    def test_ticks_that_fit_no_longer_are_refused_by_apply_too(self):
+    def test_apply_refuses_ticks_that_no_longer_fit(self):
         page = self.visitor.open("/forms/codes")
         page.choose("b")
         view = self.visitor.press("Code")
@@ -241,7 +241,7 @@ class Following(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("codes")["codes"], ["2"])
 
-    def test_a_choice_is_not_cleared_unseen_by_the_button_that_sends_the_form(self):
+    def test_submit_does_not_send_the_form_when_it_clears_a_choice(self):
         for change in ("region", "tab", "gone"):
             with self.subTest(change):
                 count = len(self.server.submissions("trip"))
@@ -265,7 +265,7 @@ class Following(unittest.TestCase):
                 self.assertIn("receipt=", self.visitor.press("Submit").url)
                 self.assertEqual(self.last_values("trip")["city"], None)
 
-    def test_undo_after_that_sends_what_was_there(self):
+    def test_undo_after_submit_cleared_a_choice_restores_it_for_sending(self):
         self.open_trip("North", "Bergen").choose("South")
         self.visitor.press("Submit")
         page = self.visitor.press("Undo")
@@ -274,7 +274,7 @@ class Following(unittest.TestCase):
         values = self.last_values("trip")
         self.assertEqual((values["region"], values["city"]), ("north", "b"))
 
-    def test_what_is_hidden_together_comes_back_together(self):
+    def test_cells_that_are_hidden_together_come_back_with_their_values(self):
         page = self.open_trip("North", "Bergen")
         page.find("switch", "On").attributes.pop("checked")
         page = self.visitor.press("Update On")
@@ -284,7 +284,7 @@ class Following(unittest.TestCase):
         page = self.visitor.press("Update On")
         self.assertTrue(page.has("button", "City Bergen"))
 
-    def test_a_hidden_choice_is_not_spoken_of_and_refused_if_it_comes_back_and_does_not_fit(self):
+    def test_a_hidden_choice_that_no_longer_fits_is_refused_once_it_is_shown_again(self):
         page = self.open_trip("North", "Bergen")
         page.find("switch", "There").attributes.pop("checked")
         page.choose("South")
@@ -298,7 +298,7 @@ class Following(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("trip")["city"], "b")
 
-    def test_a_modal_section_shows_what_was_cleared_before_it_is_applied(self):
+    def test_a_modal_section_shows_cleared_choices_before_it_is_applied(self):
         self.open_trip()
         view = self.visitor.press("Return")
         view.type("Land", "north")
@@ -311,7 +311,7 @@ class Following(unittest.TestCase):
         page = self.visitor.press("Apply")
         self.assertIsNone(page.dialog)
 
-    def test_a_choice_outside_follows_a_modal_section_once_it_is_applied(self):
+    def test_a_choice_outside_a_modal_section_follows_it_once_it_is_applied(self):
         self.open_trip()
         self.visitor.press("Return").type("Land", "north")
         self.visitor.press("Apply")
@@ -332,7 +332,7 @@ class Following(unittest.TestCase):
         values = self.last_values("trip")
         self.assertEqual((values["land"], values["word"], values["towns"]), ("south", "kept", []))
 
-    def test_where_no_row_fits_a_choice_nothing_is_required_but_a_typed_text_may_be_a_mistake(self):
+    def test_a_cell_is_not_required_if_no_option_fits_a_choice_but_is_for_a_typed_text(self):
         cities = {"type": "list-picker", "required": True, "apply": False}
         form = {"title": "Address", "sections": [{"cells": [
             {"id": "land", "type": "list-picker", "label": "Land", "apply": False, "options": ["north", "island"],
@@ -360,7 +360,7 @@ class Following(unittest.TestCase):
             self.assertNotIn("City*", self.text(page))
             self.assertIn("receipt=", visitor.press("Submit").url)
 
-    def test_what_is_read_only_for_the_moment_shows_and_counts_as_its_first_value(self):
+    def test_a_temporarily_read_only_cell_shows_and_counts_as_its_initial_value(self):
         """The page shows the followed value, which is sent; the earlier entry returns afterwards."""
         page = self.visitor.open("/forms/locked")
         page.choose("South").type("Word", "entered")
@@ -381,7 +381,7 @@ class Following(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("locked"), {"lock": True, "region": "north", "word": "first", "city": None})
 
-    def test_check_tells_of_a_first_value_that_does_not_fit_and_of_a_cell_that_nobody_fills_in(self):
+    def test_check_warns_of_unfit_defaults_and_of_following_a_disabled_cell(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder)
             (path / "cities.csv").write_text(SOURCES["cities.csv"], encoding="utf-8")
@@ -405,7 +405,7 @@ class Following(unittest.TestCase):
         page.choose(region)
         return self.pick("City", city)
 
-    def test_a_cell_of_a_modal_section_follows_the_one_beside_it(self):
+    def test_a_cell_in_a_modal_section_follows_another_cell_of_the_section(self):
         view = self.visitor.press("Return")
         self.assertIn("Fill in “Land” first.", self.text(view))
         view.type("Land", "north")
@@ -423,7 +423,7 @@ class Following(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual((self.last_values()["land"], self.last_values()["town"]), ("north", "n"))
 
-    def test_select_all_and_show_more_stay_among_what_fits(self):
+    def test_select_all_and_show_more_use_only_options_that_fit(self):
         page = self.visitor.open("/forms/codes")
         page.choose("b")
         view = self.visitor.press("Code")

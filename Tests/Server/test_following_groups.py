@@ -42,7 +42,7 @@ class FollowingGroups(unittest.TestCase):
     def last_values(self):
         return self.server.submissions("shop")[-1]["values"]
 
-    def test_what_several_entries_lose_is_told_once(self):
+    def test_a_cell_cleared_in_several_entries_is_named_once(self):
         region, city, _ = SHOP["sections"][0]["cells"]
         stops = {"container": "repeat", "id": "stops", "item": "Stop", "title": "Stops", "cells": [city]}
         server = self.enterContext(Server({"shop": {"title": "Shop", "sections": [{"cells": [region]}, stops]}}, SOURCES))
@@ -57,7 +57,7 @@ class FollowingGroups(unittest.TestCase):
         self.assertIn("City: cleared, because “Region” has changed.", page)
         self.assertNotIn("City, City", page)
 
-    def test_groups_in_place_follow(self):
+    def test_groups_on_the_form_follow_another_cell(self):
         page = self.visitor.open("/forms/shop")
         self.assertEqual(text(page).count("Fill in “Region” first."), 2)
         page.choose("North")
@@ -79,7 +79,7 @@ class FollowingGroups(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values(), {"region": "north", "city": "n", "cities": ["b", "n"]})
 
-    def test_a_choice_made_just_before_the_other_answer_changed_is_cleared_and_said(self):
+    def test_a_choice_posted_together_with_the_change_that_clears_it_is_named(self):
         page = self.visitor.open("/forms/shop")
         page.choose("North")
         page = self.visitor.press("Update")
@@ -93,7 +93,7 @@ class FollowingGroups(unittest.TestCase):
         page = self.visitor.press("Undo")
         self.assertEqual(sorted(page.checked()), ["Bergen", "Narvik", "North"])
 
-    def test_a_group_that_nothing_fits_is_not_required_and_a_forged_choice_is_refused(self):
+    def test_a_group_without_fitting_options_is_not_required_and_refuses_forged_ones(self):
         page = self.visitor.open("/forms/shop")
         page.choose("West")
         page = self.visitor.press("Update")
@@ -111,7 +111,7 @@ class FollowingGroups(unittest.TestCase):
             "City: Does not fit the other answers: Lyon. Select another option.",
             "Also: Does not fit the other answers: Madrid. Select another option."])
 
-    def test_lists_of_a_file_stand_under_their_titles_and_follow_too(self):
+    def test_value_lists_of_an_option_file_have_titles_and_follow_another_cell(self):
         where = {"source": source("floors.csv", region="region") | {"list": "floor"}}
         form = {"title": "Rooms", "sections": [{"cells": [SHOP["sections"][0]["cells"][0], {
             "id": "room", "type": "radio-group", "label": "Room", **where}]}]}
@@ -133,7 +133,7 @@ class FollowingGroups(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual(server.submissions("rooms")[-1]["values"], {"region": "south", "room": "r"})
 
-    def test_check_refuses_a_group_of_which_too_many_options_may_fit(self):
+    def test_check_refuses_a_group_that_may_show_too_many_options(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder)
             for extra, status in [(0, 0), (1, 1)]:
@@ -146,7 +146,7 @@ class FollowingGroups(unittest.TestCase):
                 self.assertEqual(result.returncode, status, result.stdout)
                 self.assertEqual("101 options are too many to show on the form" in result.stdout.decode(), bool(extra))
 
-    def test_what_a_program_chooses_is_refused_where_it_does_not_fit_never_cleared(self):
+    def test_a_programs_choice_that_does_not_fit_is_refused_and_never_cleared(self):
         size = {"type": "radio-group", "label": "Size", "source": {"file": "size.csv", "where": {"kind": {"cell": "k"}}}}
         definition = {"title": "Shop", "sections": [
             {"cells": [
@@ -175,7 +175,7 @@ class FollowingGroups(unittest.TestCase):
             self.assertEqual(server.submissions("order")[-1]["values"], {
                 "k": "mug", "size": "m1", "it": [{"n": "", "isize": "m1"}]})
 
-    def test_undo_takes_back_also_what_has_hidden_locked_or_calculated_the_other_cell(self):
+    def test_undo_reverts_changes_that_hid_locked_or_calculated_the_followed_cell(self):
         rows = "value,label,kind\ns1,Small,shirt\ns2,Large,shirt\nm1,Mug A,mug\n"
         kinds = ["shirt", "mug"]
         no = {"cell": "who", "equals": "No"}

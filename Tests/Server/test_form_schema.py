@@ -180,7 +180,7 @@ class FormSchemaCase(unittest.TestCase):
 
 
 class SampleSchemaChecks(FormSchemaCase):
-    def test_of_each_sample_it_takes_what_the_form_takes_and_refuses_what_is_wrong_in_itself(self):
+    def test_each_sample_forms_schema_accepts_valid_answers_and_refuses_wrong_ones(self):
         forms, sources = samples()
         self.assertEqual(set(ANSWERS), set(forms))
         self.serve(forms, sources)
@@ -205,7 +205,7 @@ class SampleSchemaChecks(FormSchemaCase):
                 with self.subTest(form, document=document):
                     self.assertFalse(validator.is_valid(document))
 
-    def test_it_names_cells_as_people_read_them(self):
+    def test_the_schema_has_the_labels_and_helpers_of_cells(self):
         forms, sources = samples()
         self.serve(forms, sources)
         schema = self.validator("expense").schema
@@ -225,7 +225,7 @@ class SampleSchemaChecks(FormSchemaCase):
 
 
 class EveryKindChecks(FormSchemaCase):
-    def test_what_begins_with_today_need_not_be_sent(self):
+    def test_a_required_cell_with_the_default_today_may_be_omitted(self):
         self.serve({"today": {"title": "Today", "sections": [{"cells": [
             {"id": "day", "type": "date", "label": "Day", "required": True, "value": "today"},
             {"id": "at", "type": "date-time", "label": "At", "required": True, "value": "now"},
@@ -234,7 +234,7 @@ class EveryKindChecks(FormSchemaCase):
         self.assertTrue(self.send("today", {})[0] and validator.is_valid({"values": {}}))
         self.assertFalse(self.send("today", {"day": None})[0] or validator.is_valid({"values": {"day": None}}))
 
-    def test_it_refuses_nothing_that_the_form_takes(self):
+    def test_the_schema_accepts_everything_that_the_form_accepts(self):
         forms = {}
         for way, settings in WAYS.items():
             cells = [{**copy.deepcopy(cell), **settings} for cell in CELLS]
@@ -272,7 +272,7 @@ class EveryKindChecks(FormSchemaCase):
 
 
 class SchemaRouteChecks(FormSchemaCase):
-    def test_it_is_asked_for_again_and_sent_once(self):
+    def test_the_schema_is_revalidated_and_not_sent_again_if_unchanged(self):
         self.serve({"small": SMALL})
         _, fields, body = self.ask("GET", "/forms/small/schema.json")
         self.assertEqual(fields["Cache-Control"], "no-cache")

@@ -45,7 +45,7 @@ class FormerForms(unittest.TestCase):
         for name, form in forms.items():
             (server.forms / f"{name}.json").write_text(json.dumps(form))
 
-    def test_they_are_listed_shown_downloaded_corrected_and_erased(self):
+    def test_answers_of_former_forms_are_listed_shown_downloaded_corrected_and_erased(self):
         server = self.serve({"former": EARLIER, "zoo": OTHER}, OPTIONS)
         old = send(server, "former", name="Ada", kind="a")
         self.replace(server, [], former=FORMER)
@@ -82,7 +82,7 @@ class FormerForms(unittest.TestCase):
         # A form without submissions is not listed.
         self.assertNotIn("Former", owner.open("/").text)
 
-    def test_without_a_definition_it_is_said_and_not_hidden(self):
+    def test_a_former_form_without_a_definition_is_listed_with_the_reason(self):
         server = self.serve({"former": FORMER, "sourced": WITH_SOURCE, "zoo": OTHER}, OPTIONS, sources={"plants.csv": "id,name\np1,North\n"})
         send(server, "former", name="Ada", kind="a")
         send(server, "sourced", plant="p1")
@@ -108,7 +108,7 @@ class FormerForms(unittest.TestCase):
         for form in ("nobody", "former.jsonl", "%2e%2e"):
             self.assertEqual(owner.request("GET", f"/forms/{form}")[0], 404)
 
-    def test_users_of_some_forms_see_theirs_alone(self):
+    def test_users_see_only_the_former_forms_of_their_accounts(self):
         server = self.serve({"former": FORMER, "zoo": OTHER}, ["--answers", "127.0.0.1:0"])
         for name, forms in (("grace", "former"), ("alan", "zoo")):
             subprocess.run(

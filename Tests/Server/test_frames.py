@@ -26,7 +26,7 @@ class FrameChecks(unittest.TestCase):
             cookie = fields["Set-Cookie"] or cookie
         return policies, cookie.partition("; ")[2]
 
-    def test_the_pages_that_are_named_may_and_the_cookie_comes_along(self):
+    def test_frame_ancestors_sets_the_policy_and_the_cookies_attributes(self):
         for origins, policy, cookie in (
                 (None, "frame-ancestors 'none'", "Path=/; HttpOnly; Secure; SameSite=Lax"),
                 ("self", "frame-ancestors 'self'", "Path=/; HttpOnly; Secure; SameSite=Lax"),
@@ -39,7 +39,7 @@ class FrameChecks(unittest.TestCase):
                     # Browsers refuse that cookie without https.
                     self.assertEqual(self.answers(server, {}), ({policy}, "Path=/; HttpOnly; SameSite=Lax"))
 
-    def test_a_post_of_the_page_around_the_frame_is_refused(self):
+    def test_a_post_from_the_embedding_page_is_refused(self):
         with Server({"small": SMALL}, options=["--frame-ancestors", "https://www.example.com"]) as server:
             status, _, _ = Visitor(server).request(
                 "POST", server.url + "/forms/small", b"_do=submit",
@@ -47,7 +47,7 @@ class FrameChecks(unittest.TestCase):
                  "Origin": "https://www.example.com"})
             self.assertEqual(status, 403)
 
-    def test_what_is_no_origin_is_wrong_usage(self):
+    def test_frame_ancestors_that_are_not_origins_are_wrong_usage(self):
         for wrong in ("*", "example.com", "https://example.com/page", "none,self", "https://a; script-src *"):
             with self.subTest(wrong=wrong):
                 refused = run("serve", "--frame-ancestors", wrong)

@@ -35,7 +35,7 @@ class ImportChecks(unittest.TestCase):
             [formcells.PROGRAM, "import", "-", "--data", self.data, *command], input=content, capture_output=True,
             env=formcells.clean_environment(), cwd=self.folder, timeout=formcells.PATIENCE_SECONDS)
 
-    def test_the_files_order_stays(self):
+    def test_import_keeps_the_order_of_the_file(self):
         content = "".join(line(number) for number in range(5000))
         self.file.write_text(content)
         result = run("import", self.file, "--data", self.data)
@@ -43,7 +43,7 @@ class ImportChecks(unittest.TestCase):
         self.assertIn("5000 recorded, 0 already there", result.stdout.decode())
         self.assertEqual(self.stored(), content)
 
-    def test_forms_in_turn_and_lines_that_stand_twice(self):
+    def test_lines_of_several_forms_are_sorted_by_form_and_duplicates_are_skipped(self):
         lines = [line(number, f"form-{number % 3}") for number in range(30)]
         self.file.write_text("".join(lines + lines[::-1]))
         result = run("import", self.file, "--data", self.data)
@@ -54,7 +54,7 @@ class ImportChecks(unittest.TestCase):
         again = run("import", self.file, "--data", self.data)
         self.assertIn("0 recorded, 60 already there", again.stdout.decode())
 
-    def test_the_order_stays_in_postgresql_too(self):
+    def test_import_into_postgresql_keeps_the_order(self):
         content = "".join(line(number) for number in range(3000))
         self.file.write_text(content)
         with PostgreSQL() as database:
@@ -79,7 +79,7 @@ class ImportChecks(unittest.TestCase):
                 self.assertEqual((shell.returncode, shell.stderr), (0, b""))
                 self.assertIn("0 recorded, 700 already there", shell.stdout.decode())
 
-    def test_marks_line_ends_and_blank_lines_of_other_systems_cost_nothing(self):
+    def test_byte_order_marks_line_ends_and_blank_lines_are_ignored(self):
         lines = [line(number) for number in range(4)]
         for content in [
             "\ufeff" + "".join(lines), "\r\n".join(each.strip() for each in lines) + "\r\n", "\n \n" + "\n\r\n\n".join(lines),
@@ -91,7 +91,7 @@ class ImportChecks(unittest.TestCase):
                 self.assertEqual((result.returncode, result.stderr), (0, b""))
                 self.assertEqual(self.stored(), "".join(lines))
 
-    def test_lines_that_another_program_wrote_are_found_again(self):
+    def test_lines_formatted_by_another_program_are_recognized_as_duplicates(self):
         whole = submission(7, name="Zoë \"x\" 1", amount={"amount": "5.00", "currency": "EUR"})
         written = [json.dumps(dict(reversed(whole.items()))), json.dumps(whole, indent=None, separators=(", ", ": ")),
                    json.dumps(whole, sort_keys=True)]
@@ -114,7 +114,7 @@ class ImportChecks(unittest.TestCase):
                 self.assertEqual(self.feed(line(1).replace("2026-01-31T12:00:00.000Z", given).encode()).returncode, 0)
                 self.assertEqual(self.stored(), line(1).replace("2026-01-31T12:00:00.000Z", recorded))
 
-    def test_what_is_no_submission_is_named_and_the_rest_recorded(self):
+    def test_invalid_lines_are_named_and_the_rest_is_recorded(self):
         good = [line(number) for number in range(3)]
         for bad, reason in [
             ('{"id":"1', "not closed"), ('["x"]', "it is not an object"), ('{"id":"1"}', "it has no 'form'"),
@@ -145,7 +145,7 @@ class ImportChecks(unittest.TestCase):
                 self.assertIn("lines left out: 2", errors[-1])
                 self.assertEqual(self.stored(), "".join(good))
 
-    def test_a_correction_that_conflicts_is_left_out_alone(self):
+    def test_only_a_conflicting_correction_is_left_out(self):
         def corrected(number, target):
             return json.dumps({**submission(number), "replaces": submission(target)["id"]}, separators=(",", ":")) + "\n"
         lines = [line(1), corrected(2, 1), corrected(3, 1), line(4), corrected(5, 99), line(6), line(7, "other"), corrected(8, 2)]
@@ -167,24 +167,24 @@ class ImportChecks(unittest.TestCase):
                 self.assertEqual(found, [json.loads(lines[place]) for place in (0, 1, 3, 4, 5, 7)])
                 self.assertTrue(all(list(each)[-1] == "values" for each in found))
 
-    def test_an_erased_one_keeps_when_it_was_erased_in_utc(self):
+    def test_the_time_of_an_erasure_is_recorded_in_utc(self):
         erased = {**submission(1), "erasedAt": "2026-02-01T00:30:00+09:00", "by": "ada"}
         del erased["values"]
         self.assertEqual(self.feed((json.dumps(erased) + "\n").encode()).returncode, 0)
         self.assertIn('"erasedAt": "2026-01-31T15:30:00.000Z"', self.stored())
 
-    def test_utf_16_is_named(self):
+    def test_a_file_in_utf_16_is_refused_with_a_hint_at_utf_8(self):
         result = self.feed(line(1).encode("utf-16"))
         self.assertEqual(result.returncode, 1)
         self.assertIn("UTF-8", result.stderr.decode())
 
-    def test_a_file_that_is_not_there_is_named_and_nothing_made_of_it(self):
+    def test_a_missing_file_is_named(self):
         result = run("import", self.folder / "none.jsonl", "--data", self.data)
         self.assertEqual(result.returncode, 1)
         self.assertIn("none.jsonl", result.stderr.decode())
         self.assertEqual(run("check", "-").returncode, 2)
 
-    def test_what_was_filled_in_comes_along_from_a_data_folder(self):
+    def test_import_from_a_data_folder_copies_the_forms_definition(self):
         form = {"title": "Order", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Full Name"}]}]}
         with Server({"order": form}) as server:
             request = urllib.request.Request(
@@ -198,7 +198,7 @@ class ImportChecks(unittest.TestCase):
 
 
 class JournalChecks(unittest.TestCase):
-    def test_a_file_of_submissions_that_an_editor_marked_loses_no_line(self):
+    def test_a_journal_with_a_byte_order_mark_and_crlf_loses_no_line(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "submissions/small.jsonl"
             path.parent.mkdir()

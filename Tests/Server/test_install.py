@@ -35,7 +35,7 @@ class Installed(unittest.TestCase):
 
 
 class FileChecks(Installed):
-    def test_the_program_its_files_and_completion_are_there_and_nothing_else(self):
+    def test_install_writes_the_program_its_files_and_completions_and_nothing_else(self):
         own = {"bin/formcells", LIST, "share/formcells/form.schema.json", *COMPLETIONS}
         for name in ("Templates", "Public"):
             files = [path for path in (formcells.ROOT / name).rglob("*") if path.is_file()]
@@ -54,7 +54,7 @@ class FileChecks(Installed):
         self.assertIn(f"{self.prefix}/bin/formcells", self.said.stdout.decode())
         self.assertIn("is not on the search path", self.said.stdout.decode())
 
-    def test_everybody_may_read_whoever_installs(self):
+    def test_installed_files_are_readable_for_all_whatever_the_umask(self):
         with tempfile.TemporaryDirectory() as folder:
             old = os.umask(0o077)
             try:
@@ -73,7 +73,7 @@ class FileChecks(Installed):
                 self.assertEqual(digest, hashlib.sha256((self.prefix / name).read_bytes()).hexdigest(), name)
 
     @formcells.unsanitized("the sanitizer reads what it leaves out in the checkout", "address", "thread")
-    def test_from_any_folder_and_without_the_checkout_it_checks_and_serves(self):
+    def test_the_installed_program_works_without_the_checkout(self):
         """An empty folder hides the checkout, so that nothing below it can be opened."""
         hidden = [
             "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
@@ -109,7 +109,7 @@ class AgainChecks(unittest.TestCase):
         self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         return result.stderr.decode()
 
-    def test_the_second_replaces_the_first_as_a_whole_and_nothing_else(self):
+    def test_a_second_install_replaces_the_first_completely_and_nothing_else(self):
         first = content(self.prefix)
         # As an older version left it: one file is missing, one no longer exists now, one had other content.
         share = self.prefix / "share/formcells"
@@ -127,7 +127,7 @@ class AgainChecks(unittest.TestCase):
         self.assertEqual(content(self.prefix), {**first, "share/formcells/Templates/mine.html": b"mine", "bin/other": b"other"})
         self.assertFalse((share / "Templates/cells/old").exists())
 
-    def test_a_server_that_runs_goes_on(self):
+    def test_a_running_server_keeps_working_during_an_install(self):
         server = formcells.Server({"small": SMALL})
         server.program = self.prefix / "bin/formcells"
         with server:
@@ -138,7 +138,7 @@ class AgainChecks(unittest.TestCase):
             self.assertEqual(server.terminate(), 0)
             server.start()
 
-    def test_what_it_did_not_write_is_refused_and_all_stays_as_it_was(self):
+    def test_install_refuses_to_overwrite_changed_files_and_changes_nothing(self):
         form = self.prefix / "share/formcells/Templates/form.html"
         form.write_text(form.read_text() + "<!-- mine -->\n")
         before = content(self.prefix)
@@ -155,7 +155,7 @@ class AgainChecks(unittest.TestCase):
         self.assertIn(f"{program}:1:1: error: install did not write this", self.install(status=1))
         self.assertEqual([str(path) for path in self.prefix.rglob("*")], [str(self.prefix / "bin"), str(program)])
 
-    def test_a_list_that_leads_out_of_the_folder_is_refused(self):
+    def test_a_list_of_files_that_leads_out_of_the_folder_is_refused(self):
         (self.folder / "mine").write_text("mine")
         for line in ("-  ../mine", f"-  {self.folder}/mine", "nonsense"):
             with self.subTest(line):
@@ -165,7 +165,7 @@ class AgainChecks(unittest.TestCase):
 
 
 class RefusalChecks(unittest.TestCase):
-    def test_a_folder_that_cannot_be_written_is_named_with_what_to_do(self):
+    def test_an_unwritable_folder_is_named_with_a_remedy(self):
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             prefix = pathlib.Path(folder, "usr")
             self.assertEqual(run("install", "--prefix", prefix).returncode, 0)
@@ -185,7 +185,7 @@ class RefusalChecks(unittest.TestCase):
             self.assertEqual(content(prefix), before)
             self.assertEqual(os.listdir(folder), ["usr"])
 
-    def test_wrong_usage(self):
+    def test_wrong_usage_of_install_is_refused(self):
         for arguments, word in [
             (["--prefix"], "DIR"), (["--prefix", "~/local"], "$HOME"), (["--prefix", ""], "--prefix"), (["/usr/local"], "/usr/local"),
             (["--prefx", "/x"], "did you mean '--prefix'?"), (["--templates", "/x"], "'--templates' is not an option of 'install'"),
@@ -236,7 +236,7 @@ class CompletionChecks(Installed):
         self.assertEqual(self.bash("serve", "--port", ""), [])
         self.assertEqual(self.bash("schema", ""), [])
 
-    def test_zsh_offers_them_too(self):
+    def test_zsh_offers_commands_options_choices_and_files(self):
         offers = [
             ("formcells sch", "formcells schema "), ("formcells check --str", "formcells check --strict "),
             ("formcells export --format js", "formcells export --format jsonl "), ("formcells check for", "formcells check forms/"),

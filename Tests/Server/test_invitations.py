@@ -24,7 +24,7 @@ def other(code):
 
 class Folders(unittest.TestCase):
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
-    def test_what_root_runs_leaves_files_of_the_user_to_whom_the_folder_belongs(self):
+    def test_files_that_root_writes_belong_to_the_owner_of_the_data_folder(self):
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             # Other users cannot enter the folder, as with systemd's DynamicUser.
             data = pathlib.Path(folder) / "data"
@@ -43,7 +43,7 @@ class Folders(unittest.TestCase):
             self.assertTrue({"key", "users", "assembly.jsonl"} <= {path.name for path in paths})
             self.assertEqual({path.stat().st_uid for path in paths}, {10001})
 
-    def test_a_folder_that_is_not_there_is_named(self):
+    def test_a_missing_data_folder_is_named(self):
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
             data = pathlib.Path(folder) / "none"
             for words in (["invite", "assembly", "--list"], ["user", "list"], ["user", "remove", "ada"]):
@@ -55,7 +55,7 @@ class Folders(unittest.TestCase):
             self.assertIn(f"note: the folder {data} is new".encode(), done.stderr)
             self.assertIn(b"note: nobody has sent 'assembly' so far", done.stderr)
 
-    def test_links_to_a_form_that_anybody_can_send_are_noted(self):
+    def test_a_note_says_that_an_invited_form_needs_no_invitation(self):
         form = {"title": "Open", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
         with Server({"open": form}) as server:
             visitor = Visitor(server)
@@ -78,7 +78,7 @@ class Invitations(unittest.TestCase):
         path = server.data / "submissions/assembly.jsonl"
         return [json.loads(line)["values"]["name"] for line in path.read_text().splitlines()] if path.exists() else []
 
-    def test_each_link_records_once_and_the_list_says_who_has_not_answered(self):
+    def test_each_invitation_records_once_and_the_list_shows_unused_ones(self):
         with Server({"assembly": ASSEMBLY}, options=["--log", "json"]) as server:
             lines = self.invite(server, "3", "--url", "https://forms.example.org/")
             self.assertEqual(len(set(lines)), 3)
@@ -138,7 +138,7 @@ class Invitations(unittest.TestCase):
             self.assertEqual(Visitor(server).request("POST", f"{path}?{query}", other, headers)[0], 403)
             self.assertEqual(self.invite(server, "--list"), [])
 
-    def test_whoever_has_a_draft_of_a_used_invitation_sees_why_it_cannot_be_sent(self):
+    def test_a_draft_of_a_used_or_withdrawn_invitation_says_why_it_cannot_be_sent(self):
         with Server({"assembly": ASSEMBLY}) as server:
             for is_used in True, False:
                 link = self.link(self.invite(server, "1")[0])
@@ -156,7 +156,7 @@ class Invitations(unittest.TestCase):
                     self.assertEqual(page.title, f"{title} – Assembly", address)
                     self.assertIn("Two", page.text)
 
-    def test_an_invitation_that_was_used_is_not_withdrawn(self):
+    def test_a_used_invitation_cannot_be_withdrawn(self):
         with Server({"assembly": ASSEMBLY}) as server:
             used, other = map(self.link, self.invite(server, "2"))
             visitor = Visitor(server)
@@ -172,7 +172,7 @@ class Invitations(unittest.TestCase):
             self.assertEqual(Visitor(server).open(used, 403).title, "Invitation Used – Assembly")
             self.assertEqual(Visitor(server).open(other, 403).title, "Invitation Withdrawn – Assembly")
 
-    def test_without_an_invitation_with_a_wrong_one_and_one_that_was_taken_back_nothing_is_shown(self):
+    def test_without_a_valid_invitation_nothing_of_the_form_is_shown(self):
         with Server({"assembly": ASSEMBLY}) as server:
             link, kept = map(self.link, self.invite(server, "2"))
             visitor = Visitor(server)
@@ -222,7 +222,7 @@ class Invitations(unittest.TestCase):
                 self.assertIn("receipt=", both.page.url)
             self.assertEqual(self.sent(server), ["Person 0", "Person 1"])
 
-    def test_commands_say_how_to_mend_them(self):
+    def test_wrong_usage_of_invite_is_explained(self):
         with Server({"assembly": ASSEMBLY}) as server:
             for arguments, part in (
                     (("assembly",), "say one thing"), (("assembly", "0"), "number of links"), (("assembly", "2", "--list"), "say one thing"),
@@ -250,7 +250,7 @@ class Fleet(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout.decode().splitlines()
 
-    def test_each_server_takes_the_links_and_each_link_records_once(self):
+    def test_each_server_accepts_invitations_and_each_one_records_once(self):
         self.database = self.enterContext(PostgreSQL())
         servers = [
             self.enterContext(Server({"assembly": ASSEMBLY}, options=["--submissions", self.database.url])) for _ in range(2)]

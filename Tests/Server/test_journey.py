@@ -21,7 +21,7 @@ class JourneyCase(unittest.TestCase):
 
 
 class WholeJourney(JourneyCase):
-    def test_type_drill_down_search_tick_show_more_apply_submit_and_the_line_is_on_disk(self):
+    def test_a_whole_form_is_filled_in_and_sent_and_its_line_is_on_disk(self):
         visitor, before = self.visitor, len(self.server.submissions("workshop"))
         self.page.type("Summary", "Conveyor stops & squeaks").type("Email", "ada@example.com")
 
@@ -116,14 +116,14 @@ class SubmitChecks(JourneyCase):
         self.assertIn("Machine required Choose a machine Error: Choose the machine.", names)
         self.assertIn("Impact required It decides what comes first. Select an option Error: Select an option.", names)
 
-    def test_mending_the_fields_clears_the_messages(self):
+    def test_correcting_a_field_clears_its_message(self):
         self.visitor.press("Submit", expected=422)
         self.visitor.page.type("Summary", "Now")
         page = self.visitor.press("Submit", expected=422)
         self.assertEqual(len(page.errors()), 2)
         self.assertEqual(page.find("textbox", "Summary")["aria-invalid"] or "false", "false")
 
-    def test_typing_past_the_limit_is_an_error_and_nothing_is_cut(self):
+    def test_a_text_beyond_the_limit_is_an_error_and_is_not_cut(self):
         self.page.type("Summary", "x" * 31)
         page = self.visitor.press("Submit", expected=422)
         self.assertEqual(page.value("Summary"), "x" * 31)
@@ -144,7 +144,7 @@ class SubmitChecks(JourneyCase):
 
 
 class SelectionViewChecks(JourneyCase):
-    def test_a_selection_view_is_a_dialog_named_by_the_label_and_what_is_behind_is_inert(self):
+    def test_a_selection_view_is_a_dialog_named_by_its_label_and_the_page_is_inert(self):
         for button, ways in [("Machine", "radio"), ("Parts", "checkbox"), ("Impact", "button")]:
             with self.subTest(button):
                 visitor = Visitor(self.server)
@@ -159,7 +159,7 @@ class SelectionViewChecks(JourneyCase):
                 behind = page.root.all("main")[0]
                 self.assertTrue(any("inert" in each for each in behind.ancestors()))
 
-    def test_reload_keeps_what_is_ticked_and_not_applied_once_the_page_was_posted(self):
+    def test_reload_keeps_ticks_that_were_posted_and_not_applied(self):
         view = self.visitor.press("People")
         view.tick("Ada Lovelace", "Fatima Zahra").type("Search", "o", role="searchbox")
         self.visitor.press("Search")
@@ -183,12 +183,12 @@ class SelectionViewChecks(JourneyCase):
         view = self.visitor.press("People")
         self.assertEqual(view.checked(), [])
 
-    def test_close_without_changes_closes(self):
+    def test_close_without_changes_does_not_ask(self):
         self.visitor.press("People")
         page = self.visitor.press("Close")
         self.assertEqual(page.path, "/forms/workshop")
 
-    def test_reset_takes_the_draft_back_and_the_applied_choice_stays_until_apply(self):
+    def test_reset_clears_the_view_and_the_applied_choice_stays_until_apply(self):
         self.visitor.press("Machine")
         self.visitor.page.choose("Pump 0000")
         self.visitor.press("Apply")
@@ -200,7 +200,7 @@ class SelectionViewChecks(JourneyCase):
         page = self.visitor.press("Discard Changes")
         self.assertTrue(any("Pump 0000" in name for name in page.names("button")))
 
-    def test_select_all_under_a_search_carries_its_number_and_takes_only_what_was_found(self):
+    def test_select_all_during_a_search_shows_and_selects_only_the_results(self):
         view = self.visitor.press("People")
         self.assertTrue(view.has("button", "Select All"))
         view.type("Search", "o", role="searchbox")
@@ -213,14 +213,14 @@ class SelectionViewChecks(JourneyCase):
         page = self.visitor.press("Apply")
         self.assertTrue(page.has("button", "People " + ", ".join(found)), page.names("button"))
 
-    def test_select_all_then_deselect_all(self):
+    def test_deselect_all_reverts_select_all(self):
         self.visitor.press("People")
         view = self.visitor.press("Select All")
         self.assertEqual(len(view.checked(group="All")), 6)
         view = self.visitor.press("Deselect All", group="All")
         self.assertEqual(view.checked(), [])
 
-    def test_unticking_in_the_selected_list_takes_the_value_back(self):
+    def test_unticking_in_the_selected_list_removes_the_value(self):
         self.visitor.press("People").tick("Ada Lovelace", "Fatima Zahra")
         self.visitor.press("Apply")
         view = self.visitor.press("People")
@@ -236,7 +236,7 @@ class SelectionViewChecks(JourneyCase):
         self.assertEqual(len(set(view.checked())), 6)
         self.assertIn("at most 5", view.text)
 
-    def test_the_none_row_takes_an_optional_choice_back(self):
+    def test_the_none_row_removes_an_optional_choice(self):
         self.visitor.press("Shift").choose("Night")
         self.assertTrue(self.visitor.press("Apply").has("button", "Shift Night"))
         view = self.visitor.press("Shift")
@@ -246,7 +246,7 @@ class SelectionViewChecks(JourneyCase):
         self.assertFalse(any("Night" in name for name in page.names("button")))
         self.assertFalse(self.visitor.press("Machine").has("radio", "None"), "a required choice has no None row")
 
-    def test_nothing_found_says_so_and_enter_on_an_empty_search_shows_all_again(self):
+    def test_a_search_without_results_says_so_and_an_empty_search_shows_all_rows(self):
         view = self.visitor.press("Machine").type("Search", "zzz", role="searchbox")
         view = self.visitor.enter("Search", role="searchbox")
         self.assertIn("No Results Found", view.text)

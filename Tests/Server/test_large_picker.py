@@ -20,7 +20,7 @@ class LargePickerChecks(unittest.TestCase):
         self.visitor.page.type("Search", text, role="searchbox")
         return self.visitor.press("Search")
 
-    def test_300_ticked_over_several_searches_are_applied_and_submitted_in_their_order(self):
+    def test_300_rows_ticked_in_several_searches_are_submitted_in_their_order(self):
         self.visitor.press("Counted")
         expected = []
         # 30 searches, not in file order; ten results are ticked after each.
@@ -42,7 +42,7 @@ class LargePickerChecks(unittest.TestCase):
         self.assertEqual(sorted(values["counted"]), sorted(expected))
         self.assertEqual(values["counted"], expected)
 
-    def test_a_view_for_use_without_a_network_has_all_rows_or_is_none(self):
+    def test_a_view_for_offline_use_has_all_rows_or_is_not_available(self):
         few = [f"Row {number}" for number in range(1000)]
         cells = [{"id": name, "type": "list-picker", "label": name, "options": options} for name, options in [("few", few), ("many", [*few, "One more"])]]
         tree = {"id": "tree", "type": "list-picker", "label": "Tree", "source": {"file": "tree.csv", "value": "id", "label": "id", "parent": "of"}}
@@ -58,7 +58,7 @@ class LargePickerChecks(unittest.TestCase):
                              {"few": 200, "many": 204, "tree": 204, "following": 204, "_1": 204})
             self.assertEqual(views["few"][2].count(b'type="radio"'), 1001, "with None")
 
-    def test_select_all_takes_all_10_000_and_a_restart_keeps_them(self):
+    def test_select_all_selects_all_10_000_rows_and_a_restart_keeps_them(self):
         self.visitor.press("Counted")
         view = self.visitor.press("Select All")
         self.assertTrue(view.has("button", "Deselect All", group="All"))
@@ -74,7 +74,7 @@ class LargePickerChecks(unittest.TestCase):
         self.assertNotIn("m-00008", counted)
         self.assertEqual(counted, sorted(counted))
 
-    def test_show_more_walks_on_and_the_page_stays_bounded_before(self):
+    def test_the_first_page_of_rows_is_small_and_show_more_adds_rows(self):
         view = self.visitor.press("Counted")
         self.assertEqual(len(view.names("checkbox")), 50)
         self.assertLess(len(view.body), 200_000)
@@ -82,14 +82,14 @@ class LargePickerChecks(unittest.TestCase):
             view = self.visitor.press("Show more", group="All")
             self.assertEqual(len(view.names("checkbox", group="All")), shown)
 
-    def test_a_search_finds_by_words_without_case_or_accents(self):
+    def test_a_search_ignores_case_and_accents(self):
         self.visitor.press("Counted")
         for text, count in [("PUMP", "1,000 results"), ("Púmp 1230", "1 result"), ("pump motor", "No Results Found")]:
             with self.subTest(text):
                 said = self.search(text).text
                 self.assertIn(count, said)
 
-    def test_the_selected_list_is_shown_in_parts_too(self):
+    def test_the_selected_list_is_also_shown_in_parts(self):
         self.visitor.press("Counted")
         self.search("lathe")
         self.visitor.press("Select All (1,000)")

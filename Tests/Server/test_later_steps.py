@@ -16,7 +16,7 @@ class LaterMistakes(unittest.TestCase):
         visitor.open(f"/forms/{name}")
         return server, visitor
 
-    def test_a_result_that_is_too_large_because_of_the_next_step(self):
+    def test_a_result_made_too_large_by_the_next_step_can_be_corrected_there(self):
         server, visitor = self.begin(
             "sum", [{"id": "total", "type": "number", "label": "Total", "calculate": "sum(a, b)", "maximum": 10}],
             [{"id": "a", "type": "number", "label": "A"}, {"id": "b", "type": "number", "label": "B"}])
@@ -30,7 +30,7 @@ class LaterMistakes(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(server.submissions("sum")[-1]["values"]["total"], 10)
 
-    def test_a_number_of_entries_of_the_next_step(self):
+    def test_a_count_of_too_many_entries_of_the_next_step_can_be_corrected_there(self):
         definition = {"title": "T", "sections": [
             {"container": "step", "title": "Step 1", "cells": [
                 {"id": "total", "type": "number", "label": "Total", "calculate": "count(it)", "maximum": 1}]},
@@ -52,7 +52,7 @@ class LaterMistakes(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(server.submissions("count")[-1]["values"]["total"], 1)
 
-    def test_a_result_that_is_made_from_results_on_very_many_ways(self):
+    def test_a_long_chain_of_calculated_values_is_checked_on_its_own_step(self):
         chain = [{"id": "c0", "type": "number", "label": "C0"}, {"id": "c1", "type": "number", "label": "C1"}]
         chain += [{"id": f"c{n}", "type": "number", "label": f"C{n}", "calculate": f"c{n - 1} + c{n - 2} - c{n - 2}"}
                   for n in range(2, 60)]
@@ -64,7 +64,7 @@ class LaterMistakes(unittest.TestCase):
         visitor.press("Continue", expected=422)
         self.assertIn("End: Enter 1 or less.", " ".join(visitor.page.errors()))
 
-    def test_a_rule_whose_wrong_cell_is_on_the_next_step(self):
+    def test_a_rule_broken_on_the_next_step_can_be_corrected_there(self):
         rule = {"require": {"cell": "to", "atLeast": {"cell": "from"}}, "message": "Ends before it begins.", "cells": ["from", "to"]}
         server, visitor = self.begin(
             "stay", [{"id": "from", "type": "date", "label": "From"}], [{"id": "to", "type": "date", "label": "To"}],
@@ -80,7 +80,7 @@ class LaterMistakes(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(server.submissions("stay")[-1]["values"]["to"], "2026-05-11")
 
-    def test_a_rule_that_the_next_step_can_meet(self):
+    def test_a_rule_can_be_satisfied_on_the_next_step(self):
         rule = {"require": {"any": [{"cell": "phone", "filled": True}, {"cell": "email", "filled": True}]},
                 "message": "Say how we reach you.", "cells": ["phone", "email"]}
         server, visitor = self.begin(
@@ -124,7 +124,7 @@ class BeforeTheReview(unittest.TestCase):
         visitor.press("Submit")
         return self.server.submissions("trip")[-1]["values"]
 
-    def test_a_rule_whose_message_stands_on_an_earlier_step(self):
+    def test_a_rule_with_its_message_on_an_earlier_step_leads_back_with_the_message(self):
         visitor = self.begin(self.FIRST, rules=[self.RULE])
         visitor.page.type("People", "9")
         visitor.press("Continue").type("Beds", "3")
@@ -136,7 +136,7 @@ class BeforeTheReview(unittest.TestCase):
         visitor.press("Continue").type("Beds", "10")
         self.assertEqual(self.send(visitor), {"n": 9, "b": 10})
 
-    def test_a_result_of_an_earlier_step(self):
+    def test_a_wrong_result_on_an_earlier_step_leads_back_with_the_message(self):
         total = {"id": "c", "type": "number", "label": "Total", "calculate": "b * 2", "maximum": 10}
         visitor = self.begin(total)
         visitor.press("Continue").type("Beds", "7")
@@ -144,7 +144,7 @@ class BeforeTheReview(unittest.TestCase):
         visitor.press("Continue").type("Beds", "5")
         self.assertEqual(self.send(visitor), {"c": 10, "b": 5})
 
-    def test_entries_that_a_rule_of_an_earlier_step_demands(self):
+    def test_a_rule_that_requires_entries_leads_back_with_the_message(self):
         rule = {"require": {"section": "g", "count": {"atLeast": 1}}, "message": "Add a guest.", "cells": ["n"]}
         visitor = self.begin(self.FIRST, rules=[rule], more=[self.GUESTS])
         visitor.press("Continue")
@@ -156,7 +156,7 @@ class BeforeTheReview(unittest.TestCase):
 
 
 class Locked(unittest.TestCase):
-    def test_what_was_entered_together_with_the_lock_comes_back_without_it(self):
+    def test_values_entered_together_with_a_lock_return_when_it_is_released(self):
         lock = {"cell": "lock", "equals": "Yes"}
         definition = {"title": "Lock", "sections": [{"cells": [
             {"id": "lock", "type": "radio-group", "label": "Lock", "options": ["Yes", "No"]},
@@ -187,7 +187,7 @@ class Locked(unittest.TestCase):
 
 
 class Hidden(unittest.TestCase):
-    def test_what_a_hidden_cell_holds_comes_back_also_when_the_session_is_gone(self):
+    def test_values_of_hidden_cells_return_even_after_the_session_ended(self):
         shown = {"cell": "lock", "equals": "No"}
         cells = [
             {"id": "lock", "type": "radio-group", "label": "Lock", "options": ["Yes", "No"], "value": "No"},

@@ -175,7 +175,7 @@ class MistakeChecks(unittest.TestCase):
     # About 25 runs of the program.
     cost = 10
 
-    def test_each_mistake_is_named_at_its_place(self):
+    def test_each_mistake_has_its_recorded_message(self):
         classes = list(table())
         said_of = iter(sayings([case for _, cases in classes for case in cases]))
         parts = [TABLE.read_text(encoding="utf-8").split("\n## ")[0].rstrip("\n") + "\n"]

@@ -64,7 +64,7 @@ class Crawl:
 class Mounted:
     """A journey and a crawl; the `visitor` uses addresses that begin with the prefix."""
 
-    def test_every_address_is_below_the_prefix_and_answers(self):
+    def test_each_address_is_below_the_prefix_and_exists(self):
         visitor = self.visitor
         crawl = Crawl(self, visitor)
         visitor.open(PREFIX + "/")
@@ -97,14 +97,14 @@ class Mounted:
         crawl.page(visitor.page)
         self.assertTrue([path for path in crawl.met if "/assets/js/modules/" in path], "what scripts ask for later")
 
-    def test_a_program_is_told_the_whole_address_of_its_receipt(self):
+    def test_the_location_of_a_programs_receipt_has_the_prefix(self):
         status, fields, _ = self.visitor.request(
             "POST", f"{PREFIX}/forms/workshop", body='{"values": {"summary": "x", "machine": "m-00001", "impact": "slow"}}',
             headers={"Content-Type": "application/json", "Accept": "application/json"})
         self.assertEqual(status, 201)
         self.assertTrue(fields["Location"].startswith(f"{PREFIX}/forms/workshop?receipt="), fields["Location"])
 
-    def test_the_cookie_is_for_this_site_of_the_host(self):
+    def test_the_cookies_path_is_the_prefix(self):
         self.visitor.open(f"{PREFIX}/forms/workshop")
         self.visitor.press("Machine")
         self.assertIn(f"; Path={PREFIX};", self.visitor.set_cookies[-1])
@@ -121,7 +121,7 @@ class BelowABasePath(Mounted, unittest.TestCase):
     def setUp(self):
         self.visitor = Visitor(self.server)
 
-    def test_nothing_is_anywhere_else_but_what_a_probe_asks(self):
+    def test_only_the_health_check_is_served_outside_the_base_path(self):
         for path in ("/", "/forms/workshop", "/schema/form.json", "/gallery", "/town", "/town/", "/town/forms-2x/",
                      "//town/forms-2/", "/town%2Fforms-2/"):
             with self.subTest(path):
@@ -135,7 +135,7 @@ class BelowABasePath(Mounted, unittest.TestCase):
             with self.subTest(path):
                 self.assertEqual(self.visitor.request("GET", path)[0], 200)
 
-    def test_a_prefix_is_believed_of_a_trusted_proxy_only(self):
+    def test_a_forwarded_prefix_is_ignored_without_a_trusted_proxy(self):
         page = self.visitor.request("GET", PREFIX + "/", headers={"X-Forwarded-Prefix": "/evil"})[2]
         self.assertNotIn(b"evil", page)
 
@@ -152,7 +152,7 @@ class BehindAProxyThatStripsAPrefix(Mounted, unittest.TestCase):
     def setUp(self):
         self.visitor = Visitor(self.nginx)
 
-    def test_a_prefix_that_is_no_path_is_not_believed(self):
+    def test_a_forwarded_prefix_that_is_not_a_path_is_ignored(self):
         direct = Visitor(self.server)
         for prefix in ("//evil.example", "evil", "/a/../b", '/"><script>', "/a, b"):
             with self.subTest(prefix):
@@ -163,7 +163,7 @@ class BehindAProxyThatStripsAPrefix(Mounted, unittest.TestCase):
         page = direct.request("GET", "/", headers={"X-Forwarded-Prefix": "/a, /b"})[2]
         self.assertIn(b'href="/a/b/forms/workshop"', page)
 
-    def test_a_visitor_without_the_prefix_is_served_too(self):
+    def test_a_visitor_without_the_prefix_is_also_served(self):
         direct = Visitor(self.server)
         direct.open("/forms/workshop")
         self.assertEqual(direct.page.find("link", "Forms")["href"], "/")

@@ -31,7 +31,7 @@ class Names(unittest.TestCase):
         visitor.page.type("Town", "Rome")
         return visitor
 
-    def test_the_table_of_entries_has_the_answers_in_its_header_and_its_message(self):
+    def test_the_header_and_message_of_a_table_of_entries_contain_the_answers(self):
         visitor = self.visit()
         visitor.press("Submit", expected=422)
         self.assertIn("Days in Rome: Add at least 1; 0 added.", visitor.page.text.translate(ISOLATES))
@@ -42,7 +42,7 @@ class Names(unittest.TestCase):
             ["Day", "Note on Rome", "Cost", "Hours"])
         self.assertNotIn("{answer:", visitor.page.text)
 
-    def test_without_answers_the_names_of_cells_stand_in_their_places(self):
+    def test_schemas_and_exports_have_the_labels_of_cells_in_place_of_answers(self):
         _, _, body = Visitor(self.server).request("GET", "/forms/trip/schema.json")
         values = json.loads(body)["properties"]["values"]["properties"]
         self.assertEqual((values["why"]["title"], values["why"]["description"]), ("Why Town?", "Once in Town."))
@@ -58,7 +58,7 @@ class Names(unittest.TestCase):
             header = next(csv.reader(io.StringIO(output.stdout.decode())))
             self.assertEqual(header[-len(labels):], labels)
 
-    def test_an_exact_number_of_a_program_has_one_meaning(self):
+    def test_a_programs_number_with_too_many_decimals_is_refused_not_rounded(self):
         def send(**day):
             _, _, body = Visitor(self.server, JSON).request(
                 "POST", "/forms/trip", json.dumps({"values": {"days": [day]}}))

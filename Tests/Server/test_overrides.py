@@ -50,7 +50,7 @@ class Overrides(unittest.TestCase):
         self.assertEqual(status, 200)
         return content.decode()
 
-    def test_a_file_takes_the_place_of_the_built_in_one_and_the_others_stay(self):
+    def test_a_custom_file_replaces_only_the_built_in_one(self):
         self.write("Public/css/brand.css", '@layer brand{:root{--accent:#123456;--x:url("../pictures/logo.svg")}}')
         self.write("Public/icon.svg", LOGO)
         result = self.check()
@@ -84,7 +84,7 @@ class Overrides(unittest.TestCase):
             self.assertIn("brand.css:1:45: error: there is no file “../pictures/logo.svg” beside this one", server.log_text())
             self.assertIn("Ah: ", Visitor(server).open("/nothing", expected=404).text)
 
-    def test_a_file_that_a_template_names_and_that_is_not_there_stops_the_start(self):
+    def test_a_missing_file_that_a_template_names_stops_the_start(self):
         self.write("Templates/error.html", ERROR_PAGE.replace("logo.svg#", "lgoo.svg#").replace("large", "lareg"))
         line = '  <img src="pictures/lgoo.svg#mark" alt="Logo" srcset="pictures/logo.svg, pictures/lareg.svg 2x"/>\n'
         expected = [
@@ -98,7 +98,7 @@ class Overrides(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertEqual(result.stderr.decode(), expected[0])
 
-    def test_a_template_that_nothing_uses_is_told_with_the_name_that_is_meant(self):
+    def test_an_unused_template_is_a_warning_with_the_nearest_name(self):
         self.write("Templates/recepit.html", template("<p>x</p>"))
         result = self.check()
         self.assertEqual(result.returncode, 0)
@@ -114,7 +114,7 @@ class Overrides(unittest.TestCase):
         self.write("Templates/parts/problems.html", template('<t:each of="problems"><a href="{link}">{message}</a></t:each>'))
         self.assertEqual(self.check().stdout, b"")
 
-    def test_a_file_among_the_templates_that_nothing_reads_is_told_with_the_name_that_is_meant(self):
+    def test_an_unread_file_in_the_templates_folder_is_a_warning_with_the_nearest_name(self):
         self.write("Templates/locales/en.json", '{ "submit": "Send It" }')
         self.assertEqual(self.check().stdout, b"")
         words = "[template] nothing reads this file: templates end in .html, and words are in locales/LANGUAGE.json"
@@ -131,7 +131,7 @@ class Overrides(unittest.TestCase):
                 self.assertEqual(run("check", *self.options, "--strict").returncode, 1)
                 (self.folder / "Templates" / name).unlink()
 
-    def test_some_words_for_a_region_are_one_mistake(self):
+    def test_missing_words_for_a_region_are_one_error(self):
         for name, wider in (("en-GB", "en"), ("pt-BR", "pt"), ("de-AT", "de")):
             with self.subTest(name=name):
                 path = self.folder / f"Templates/locales/{name}.json"
@@ -143,7 +143,7 @@ class Overrides(unittest.TestCase):
                     "1:24: error: the key “sumbit” is unknown; did you mean “submit”?"])
                 path.unlink()
 
-    def test_a_file_that_nothing_uses_is_told_and_the_others_are_not(self):
+    def test_only_public_files_that_nothing_uses_are_warnings(self):
         self.write("Public/css/brand.css", '@import "own/more.css";@layer brand{a{cursor:url("../pictures/hand.svg"),auto}}')
         self.write("Public/css/own/more.css", '@layer brand{b{cursor:url("../../pictures/b.svg"),auto}}')
         self.write("Public/faces/ada.svg", LOGO)
@@ -172,7 +172,7 @@ class Overrides(unittest.TestCase):
                 ("icn.svg", "; did you mean “icon.svg”?"), ("js/unneeded.mjs", ""))])
         self.assertEqual(run("check", self.folder / "form.json", *self.options, "--strict").returncode, 1)
 
-    def test_commands_take_a_folder_with_one_file(self):
+    def test_commands_accept_custom_folders_with_only_some_files(self):
         page = run("render", "expense", "--page", "form", *self.options)
         self.assertEqual(page.returncode, 0, page.stderr)
         self.write("Public/css/site.css", "@import 'gone.css';")

@@ -72,10 +72,10 @@ class Passwords(unittest.TestCase):
             for trace in traces(SECRET):
                 self.assertNotIn(trace, content, place)
 
-    def test_no_answer_no_log_line_and_no_file_holds_the_password(self):
+    def test_no_answer_no_text_log_and_no_file_contains_the_password(self):
         self.go_through("--log", "text")
 
-    def test_nor_does_a_log_in_json(self):
+    def test_no_answer_no_json_log_and_no_file_contains_the_password(self):
         self.go_through("--log", "json")
 
 

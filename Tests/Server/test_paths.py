@@ -25,7 +25,7 @@ class PathChecks(unittest.TestCase):
         self.form = self.folder / "trip.json"
         self.form.write_text(json.dumps(TRIP))
 
-    def test_each_branch_has_a_file_that_render_takes(self):
+    def test_each_branch_has_a_file_that_render_accepts(self):
         result = run("paths", self.form, "--output", self.folder / "paths")
         self.assertEqual(result.returncode, 0, result.stderr)
         files = result.stdout.decode().splitlines()
@@ -49,7 +49,7 @@ class PathChecks(unittest.TestCase):
         self.assertEqual(contents[0], contents[1])
         self.assertEqual(sorted(contents[0]), sorted(f"{name}.json" for name in NAMES))
 
-    def test_days_count_from_the_day_that_is_told(self):
+    def test_dates_are_relative_to_the_given_today(self):
         self.form.write_text(json.dumps({"title": "Trip", "sections": [{"cells": [
             {"id": "day", "type": "date", "label": "Day", "minimum": "today+1d", "required": True}]}]}))
         result = run("paths", self.form, "--output", self.folder / "paths", "--today", "2031-12-31")
@@ -65,13 +65,13 @@ class PathChecks(unittest.TestCase):
         self.assertEqual(refused.returncode, 2)
         self.assertIn("a date like 2026-01-31", refused.stderr.decode())
 
-    def test_files_need_a_directory(self):
+    def test_an_output_that_is_not_a_directory_is_wrong_usage(self):
         for folder in ("", "-"):
             result = run("paths", self.form, "--output", folder)
             self.assertEqual(result.returncode, 2)
             self.assertIn("is not a directory; name one", result.stderr.decode())
 
-    def test_a_form_that_cannot_be_sent_has_no_file_of_that(self):
+    def test_a_form_that_cannot_be_sent_has_no_file_with_answers_to_send(self):
         form = {**TRIP, "rules": [{"require": {"cell": "kind", "filled": False}, "message": "None.", "cells": ["kind"]}]}
         self.form.write_text(json.dumps(form))
         result = run("paths", self.form, "--output", self.folder / "paths")
@@ -85,7 +85,7 @@ class PathChecks(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn(f"{self.folder}/paths/sent.json:1:1: error: cannot be written", result.stderr.decode())
 
-    def test_a_form_with_a_mistake_has_no_paths(self):
+    def test_an_invalid_form_has_no_paths(self):
         self.form.write_text(json.dumps({**TRIP, "sections": []}))
         result = run("paths", self.form, "--output", self.folder / "paths")
         self.assertEqual(result.returncode, 1)

@@ -31,7 +31,7 @@ class PartChecks(unittest.TestCase):
         self.assertEqual(status, 422, body)
         return [(each["cell"], each["message"]) for each in json.loads(body)["errors"]]
 
-    def test_the_part_is_named_and_the_whole_is_not(self):
+    def test_the_message_names_only_the_wrong_part_of_a_value(self):
         for values, said in [
             ({"food": {"taste": "Nice"}}, [("food", "taste: “Nice” is not among the options")]),
             ({"food": {"price": 1}}, [("food", "price: this is a number; a string is expected")]),
@@ -46,7 +46,7 @@ class PartChecks(unittest.TestCase):
             with self.subTest(values=values):
                 self.assertEqual(self.refused(values), said)
 
-    def test_a_row_is_named_however_it_is_posted(self):
+    def test_the_message_names_the_wrong_row_of_a_matrix_in_posted_fields(self):
         for fields, said in [
             ("food.taste=Nice&food.price=Good", [("food", "taste: “Nice” is not among the options")]),
             ("food.price=goo", [("food", "price: “goo” is not among the options; did you mean “Good”?")]),
@@ -57,7 +57,7 @@ class PartChecks(unittest.TestCase):
             with self.subTest(fields):
                 self.assertEqual(self.refused_fields(fields), said)
 
-    def test_a_visitor_without_a_page_is_told_in_words_of_the_pages(self):
+    def test_a_post_without_json_gets_no_message_for_programs(self):
         status, _, body = Visitor(self.server).request(
             "POST", "/forms/parts", b"food.taste=Nice", {"Content-Type": "application/x-www-form-urlencoded"})
         self.assertEqual(status, 422)

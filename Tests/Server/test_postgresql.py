@@ -38,7 +38,7 @@ def health(visitor):
 class StoredSubmissions(unittest.TestCase):
     cost = 4
 
-    def test_a_row_holds_the_line_byte_for_byte_and_is_exported_and_imported_again(self):
+    def test_a_row_has_the_exact_line_and_can_be_exported_and_imported(self):
         with PostgreSQL() as database, server(database) as one:
             visitor = Visitor(one)
             visitor.open("/forms/small").type("Name", 'A "quote", a \\, ü and 名')
@@ -80,7 +80,7 @@ class StoredSubmissions(unittest.TestCase):
             written = (folder / "submissions/small.jsonl").read_text()
             self.assertEqual(written, path.read_text())
 
-    def test_the_forms_that_were_filled_in_are_kept_and_name_the_columns(self):
+    def test_definitions_of_submitted_forms_are_stored_and_name_the_columns(self):
         # The sample form with this name has other cells.
         own = {"title": "Spesen", "sections": [{"cells": [{"id": "anlass", "type": "text", "label": "Anlass"}]}]}
         changed = {"title": "Spesen", "sections": [{"cells": [
@@ -106,7 +106,7 @@ class StoredSubmissions(unittest.TestCase):
             database.query("DROP TABLE formcells_forms")
             self.assertEqual(len(run("export", "expense", "--submissions", database.url).stdout.splitlines()), 4)
 
-    def test_entries_of_repeated_sections_are_a_table(self):
+    def test_entries_of_repeated_sections_are_exported_as_a_table(self):
         form = {"title": "Gäste", "sections": [{"title": "Gäste", "container": "repeat", "id": "guests", "item": "Gast", "cells": [
             {"id": "name", "type": "text", "label": "Name"}, {"id": "day", "type": "date", "label": "Tag"}]}]}
         with PostgreSQL() as database, Server({"party": form}, options=["--submissions", database.url]) as one:
@@ -121,7 +121,7 @@ class StoredSubmissions(unittest.TestCase):
             self.assertEqual(entries, [
                 ["id", "row", "name", "day"], [main[1][0], "1", "'=Ada", "2026-01-05"], [main[1][0], "2", "Bob", ""]])
 
-    def test_a_row_that_the_table_refuses_does_not_harm_those_beside_it(self):
+    def test_a_row_that_the_table_refuses_does_not_affect_concurrent_ones(self):
         with PostgreSQL() as database, server(database) as one:
             wait_until(lambda: health(Visitor(one))[0] == 200, "the server has its tables")
             database.query(
@@ -133,7 +133,7 @@ class StoredSubmissions(unittest.TestCase):
             stored = database.query("SELECT line #>> '{values,name}' FROM formcells_submissions")
             self.assertEqual(sorted(stored), sorted(name for name in names if name.startswith("good")))
 
-    def test_servers_that_start_at_once_make_the_tables_once(self):
+    def test_servers_that_start_at_once_create_the_tables_once(self):
         with PostgreSQL() as database:
             servers = [server(database) for _ in range(4)]
             try:
@@ -153,7 +153,7 @@ class StoredSubmissions(unittest.TestCase):
                 for each in servers:
                     each.__exit__()
 
-    def test_a_name_that_a_program_gives_means_one_row_at_all_servers(self):
+    def test_an_idempotency_key_means_one_row_on_all_servers(self):
         def post(each, name):
             status, _, body = Visitor(each).request(
                 "POST", "/forms/small", json.dumps({"values": {"name": name}}),
@@ -227,7 +227,7 @@ class RefusedSubmissions(unittest.TestCase):
                 self.assertEqual(first.result()[0], 303)
                 return [each.result()[0] for each in others]
 
-    def test_what_is_refused_for_any_reason_takes_nobody_along(self):
+    def test_a_submission_that_the_database_refuses_does_not_affect_others(self):
         names = [f"good {number}" for number in range(20)]
         names.insert(7, "bad one")
         for statement, status, reason in [
@@ -253,25 +253,25 @@ class RefusedSubmissions(unittest.TestCase):
                 self.assertEqual(sum(reason in line for line in log.splitlines()), 1, log[-2000:])
                 self.assertNotIn(" is unreachable", log)
 
-    def test_one_that_takes_too_long_is_told_so_and_the_others_are_recorded(self):
+    def test_a_submission_that_takes_too_long_gets_503_and_others_are_recorded(self):
         self.refuse("PERFORM pg_sleep(30)")
         names = ["good 1", "bad one", "good 2", "good 3"]
         self.assertEqual(self.send_together(names), [303, 503, 303, 303])
         self.assertEqual(health(self.visitor), (200, "ok"))
 
-    def test_a_conflict_that_passes_is_not_noticed(self):
+    def test_a_temporary_conflict_is_retried_unnoticed(self):
         self.database.query("CREATE SEQUENCE attempts")
         self.refuse(
             "IF nextval('attempts') < 3 THEN RAISE EXCEPTION 'a conflict' USING ERRCODE = '40001'; END IF")
         self.assertEqual(self.send_together(["good", "bad one"]), [303, 303])
 
-    def test_whoever_is_refused_keeps_everything(self):
+    def test_a_visitor_whose_submission_is_refused_keeps_the_answers(self):
         self.refuse("RAISE EXCEPTION 'no such names'")
         self.visitor.open("/forms/small").type("Name", "bad luck")
         page = self.visitor.press("Submit", expected=500)
         self.assertEqual(page.value("Name"), "bad luck")
 
-    def test_a_table_that_cannot_be_written_is_the_server_s_fault(self):
+    def test_an_unwritable_table_is_reported_as_a_problem_of_the_server(self):
         for change, back, reason in [
             ("ALTER TABLE formcells_submissions RENAME TO gone", "ALTER TABLE gone RENAME TO formcells_submissions",
              'relation "formcells_submissions" does not exist'),
@@ -301,7 +301,7 @@ class RefusedSubmissions(unittest.TestCase):
 class Poolers(unittest.TestCase):
     cost = 8
 
-    def test_servers_behind_a_pooler_share_its_connections_transaction_by_transaction(self):
+    def test_servers_share_the_connections_of_a_transaction_pooler(self):
         with PostgreSQL() as database, PgBouncer(database, "transaction") as pooler:
             servers = [self.enterContext(server(pooler)) for _ in range(4)]
             for turn in range(2):
@@ -320,7 +320,7 @@ class Poolers(unittest.TestCase):
                     ["psql", "--no-psqlrc", "-At", pooler.url, "-c", f"SHOW {setting}"], capture_output=True).stdout
                 self.assertEqual(shown, b"0\n")
 
-    def test_a_pooler_that_knows_no_transactions_is_named_at_once(self):
+    def test_a_pooler_in_statement_mode_is_reported_by_health_and_log(self):
         with PostgreSQL() as database, PgBouncer(database, "statement") as pooler, server(pooler) as one:
             wait_until(lambda: "statement pooling mode" in health(Visitor(one))[1], "the reason")
             wait_until(lambda: "statement pooling mode" in one.log_text(), "the log says so too")
@@ -329,7 +329,7 @@ class Poolers(unittest.TestCase):
 class Outages(unittest.TestCase):
     cost = 12
 
-    def test_while_it_is_away_visitors_are_told_and_keep_everything(self):
+    def test_while_the_database_is_down_visitors_are_told_and_keep_the_answers(self):
         with PostgreSQL() as database, server(database) as one:
             visitor = Visitor(one)
             wait_until(lambda: health(visitor) == (200, "ok"), "it is there")
@@ -349,7 +349,7 @@ class Outages(unittest.TestCase):
             self.assertEqual(one.log_text().count(" is unreachable: "), 1, one.log_text())
             self.assertEqual(one.log_text().count(" is reachable again"), 1)
 
-    def test_a_restart_is_not_noticed_by_those_who_wait(self):
+    def test_a_waiting_submission_survives_a_restart_of_the_database(self):
         with PostgreSQL() as database, server(database) as one:
             visitor = Visitor(one)
             wait_until(lambda: health(visitor)[0] == 200, "it is there")
@@ -359,7 +359,7 @@ class Outages(unittest.TestCase):
                 database.start()
                 self.assertEqual(answer.result()[0], 303)
 
-    def test_restarts_in_the_middle_of_commits_lose_and_double_nothing(self):
+    def test_restarts_during_commits_lose_and_duplicate_no_submission(self):
         with PostgreSQL() as database, server(database) as one:
             receipts, lock, enough = [], threading.Lock(), threading.Event()
 

@@ -47,7 +47,7 @@ class Files(unittest.TestCase):
     def kept(self):
         return self.database.query(DIGESTS)
 
-    def test_a_file_that_came_to_one_server_is_sent_at_another(self):
+    def test_a_file_uploaded_to_one_server_can_be_submitted_at_another(self):
         sessions = self.enterContext(Valkey())
         for has_cookie in (True, False):
             with self.subTest(has_cookie=has_cookie):
@@ -75,7 +75,7 @@ class Files(unittest.TestCase):
                 self.assertEqual((exported.returncode, exported.stderr), (0, b""))
                 self.assertIn(content, [path.read_bytes() for path in folder.rglob("bill.bin")])
 
-    def test_one_file_at_two_servers_at_once_is_there_once(self):
+    def test_one_file_uploaded_to_two_servers_at_once_is_stored_once(self):
         servers = [self.server() for _ in range(2)]
         content = os.urandom(3 * MEGABYTE)
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
@@ -89,7 +89,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.database.query("SELECT count(*) FROM formcells_files"), ["1"])
         self.assertEqual(self.database.query("SELECT count(*) FROM formcells_file_pieces"), ["12"])
 
-    def test_what_a_server_leaves_half_written_is_swept_and_what_was_sent_never(self):
+    def test_incomplete_files_are_removed_and_submitted_ones_never(self):
         one = self.server()
         sent_files.send(one, "claim", [("subject", "a")], [("bills", "sent.bin", b"sent")])
         # The second post is refused, but its file is stored.
@@ -109,7 +109,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.kept(), states(b"sent", b"half"))
         self.assertEqual(self.database.query("SELECT count(*) FROM formcells_file_pieces WHERE piece = 'ne'"), ["1"])
 
-    def test_a_file_that_is_gone_is_told_at_its_cell(self):
+    def test_a_missing_file_is_named_at_its_cell(self):
         one = self.server()
         visitor = Visitor(one)
         visitor.open("/forms/claim").choose_file("Choose files", b"content", "bill.txt")
@@ -121,7 +121,7 @@ class Files(unittest.TestCase):
         self.assertEqual(page.value("Subject"), "Lunch")
         self.assertEqual(self.values(), [])
 
-    def test_files_go_through_a_pooler_of_transactions(self):
+    def test_files_can_be_stored_through_a_transaction_pooler(self):
         pooler = self.enterContext(PgBouncer(self.database, "transaction"))
         servers = [
             self.enterContext(Server({"claim": CLAIM}, options=["--submissions", pooler.url])) for _ in range(2)]
@@ -133,7 +133,7 @@ class Files(unittest.TestCase):
         self.assertEqual([status for status, _ in sent], [201] * 6, sent)
         self.assertEqual(self.kept(), states(*contents))
 
-    def test_the_limit_is_that_of_all_servers_together(self):
+    def test_the_limit_of_all_files_applies_to_all_servers_together(self):
         servers = [self.server("--files-limit", "1MiB", "--file-limit", "1MiB") for _ in range(2)]
         first = sent_files.send(servers[0], "claim", [("subject", "a")], [("bills", "a.bin", os.urandom(700_000))])
         self.assertEqual(first[0], 201)
@@ -143,7 +143,7 @@ class Files(unittest.TestCase):
         # A file that is already stored needs no more space.
         self.assertEqual(self.database.query("SELECT count(*) FROM formcells_files"), ["1"])
 
-    def test_a_restart_of_the_database_is_not_noticed_and_a_longer_pause_is_told(self):
+    def test_a_database_restart_is_unnoticed_and_a_longer_outage_is_reported(self):
         one = self.server()
         self.assertEqual(sent_files.send(one, "claim", [("subject", "a")], [("bills", "a.bin", b"a")])[0], 201)
         self.database.kill()

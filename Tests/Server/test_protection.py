@@ -23,7 +23,7 @@ class Protection(unittest.TestCase):
             return "receipt=" in visitor.press("Submit", expected=None).url
         wait_until(is_sent, "the form is sent")
 
-    def test_a_page_from_before_a_restart_is_taken_by_the_next_process(self):
+    def test_a_page_from_before_a_restart_is_accepted_afterwards(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/visit").type("Name", "Ada")
         key = (self.server.data / "files/key").read_bytes()
@@ -36,7 +36,7 @@ class Protection(unittest.TestCase):
         self.assertEqual([each["values"]["name"] for each in self.server.submissions("visit")], ["Ada"])
         self.assertEqual((self.server.data / "files/key").read_bytes(), key)
 
-    def test_another_key_costs_one_more_press(self):
+    def test_after_a_change_of_the_key_submit_must_be_pressed_again(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/visit").type("Name", "Ada")
         self.server.kill()
@@ -48,7 +48,7 @@ class Protection(unittest.TestCase):
         self.send(visitor)
         self.assertEqual(len(self.server.submissions("visit")), 1)
 
-    def test_programs_are_told_where_to_go(self):
+    def test_programs_are_refused_and_referred_to_the_page(self):
         for kind, body in (("application/json", b'{"values": {"name": "Ada"}}'), ("application/x-www-form-urlencoded", b"name=Ada")):
             request = urllib.request.Request(
                 self.server.url + "/forms/visit", data=body, headers={"Content-Type": kind, "Accept": "application/json"})
@@ -60,7 +60,7 @@ class Protection(unittest.TestCase):
             self.assertIn("only from its own page", errors[0]["message"])
         self.assertEqual(self.server.submissions("visit"), [])
 
-    def test_the_values_of_a_link_are_not_in_the_log(self):
+    def test_values_from_a_link_are_not_logged(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/visit?with.name=Ada-in-the-link")
         self.send(visitor)

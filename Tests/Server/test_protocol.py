@@ -35,7 +35,7 @@ class ProtocolCase(unittest.TestCase):
 
 
 class StatusChecks(ProtocolCase):
-    def test_what_is_there_and_what_is_not(self):
+    def test_existing_addresses_are_200_and_others_404(self):
         for path, status in [
             ("/", 200), ("/forms/workshop", 200), ("/forms/workshop/cells/machine", 200), ("/healthz", 200),
             ("/schema/form.json", 200), ("/forms/workshop/schema.json", 200), ("/forms/nothing/schema.json", 404),
@@ -58,7 +58,7 @@ class StatusChecks(ProtocolCase):
                 self.assertNotIn(method, fields["Allow"])
         self.assertEqual(self.request("BREW", "/")[0], 501)
 
-    def test_a_body_too_large_is_413_and_one_of_another_type_415(self):
+    def test_a_body_that_is_too_large_is_413_and_one_of_another_type_415(self):
         status, _, page = self.request("POST", "/forms/small", body=b"name=" + b"x" * (1 << 20))
         self.assertEqual(status, 413)
         self.assertIn(b'href="">Back to the Form</a>', page, "the address that was posted to is the form's")
@@ -69,16 +69,16 @@ class StatusChecks(ProtocolCase):
         status, _, _ = self.request("POST", "/forms/small", body=b"name=a", headers={"Content-Encoding": "gzip"})
         self.assertEqual(status, 415, "a form in another coding")
 
-    def test_a_body_that_cannot_be_read_is_400(self):
+    def test_a_body_with_an_unknown_action_is_400(self):
         for body in (b"_do=nonsense", b"_do=select-all:9", b"_open=nothing", b"_open=name"):
             with self.subTest(body):
                 self.assertEqual(self.request("POST", "/forms/small", body=body)[0], 400)
 
-    def test_a_form_without_its_button_is_sent(self):
+    def test_a_post_without_a_button_submits_the_form(self):
         self.assertEqual(self.request("POST", "/forms/small", body=b"name=x")[0], 303)
         self.assertEqual(self.request("POST", "/forms/small", body=b"name=")[0], 422)
 
-    def test_error_pages_are_pages(self):
+    def test_errors_have_html_pages(self):
         for arguments in [("GET", "/nothing"), ("PUT", "/forms/small"), ("POST", "/forms/small")]:
             status, fields, body = self.request(*arguments, body=b"_do=nonsense" if arguments[0] == "POST" else None)
             self.assertGreaterEqual(status, 400)
@@ -86,7 +86,7 @@ class StatusChecks(ProtocolCase):
             self.assertIn(b"<h1", body)
             self.assertIn(b'lang="en"', body)
 
-    def test_bad_requests_that_would_let_others_be_smuggled_are_400_and_closed(self):
+    def test_requests_that_allow_smuggling_are_400_and_close_the_connection(self):
         bad = {
             "plus in the length": b"POST /forms/small HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello",
             "two lengths": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
@@ -107,12 +107,12 @@ class StatusChecks(ProtocolCase):
                 self.assertTrue(answer.startswith(b"HTTP/1.1 400 "), answer[:80])
                 self.assertEqual(answer.count(b"HTTP/1.1 "), 1)
 
-    def test_a_target_that_only_a_secured_connection_may_ask_for_is_421(self):
+    def test_a_request_for_an_https_address_over_plain_http_is_421(self):
         request = b"GET https://forms.example/ HTTP/1.1\r\nHost: forms.example\r\n\r\n"
         self.assertTrue(self.raw(request).startswith(b"HTTP/1.1 421 "))
         self.assertTrue(self.raw(request.replace(b"https", b"http")).startswith(b"HTTP/1.1 200 "))
 
-    def test_what_is_refused_by_its_head_is_answered_before_its_body(self):
+    def test_a_request_refused_by_its_head_is_answered_before_its_body(self):
         for line, fields, status in [
             (b"POST /nothing", b"", b"404"), (b"POST /forms/nothing", b"", b"404"), (b"POST /schema/form.json", b"", b"405"),
             (b"POST /forms/small", b"Sec-Fetch-Site: cross-site\r\n", b"403"),
@@ -127,7 +127,7 @@ class StatusChecks(ProtocolCase):
                 self.assertEqual(answer.split(b" ", 2)[1], status)
                 self.assertIn(b"\r\nConnection: close\r\n", answer)
 
-    def test_bodies_beyond_all_memory_for_them_are_503(self):
+    def test_bodies_beyond_the_memory_for_all_bodies_are_503(self):
         # One event loop, so it reads in order of arrival.
         with Server({"small": SMALL}, options=["--max-bodies", "1MiB", "--max-draft", "1MiB", "--workers", "1"]) as server:
             head = b"POST /forms/small HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -172,7 +172,7 @@ class StatusChecks(ProtocolCase):
 
 
 class SecurityChecks(ProtocolCase):
-    def test_a_get_never_sets_a_cookie_and_a_post_sets_one_that_scripts_and_other_sites_do_not_get(self):
+    def test_only_a_post_sets_a_cookie_and_it_is_httponly_and_samesite(self):
         for path in ("/", "/forms/workshop", "/forms/workshop/cells/machine", "/nothing"):
             self.assertIsNone(self.request("GET", path)[1]["Set-Cookie"], path)
         self.visitor.open("/forms/workshop")
@@ -211,7 +211,7 @@ class SecurityChecks(ProtocolCase):
         visitor.request("POST", "/forms/small", b"_do=submit")
         self.assertNotRegex(visitor.set_cookies[0], r"(?i); *Secure", "an untrusted proxy is not believed")
 
-    def test_the_port_that_a_trusted_proxy_names_is_the_origin_s(self):
+    def test_the_port_from_a_trusted_proxy_belongs_to_the_origin(self):
         https = {"X-Forwarded-Proto": "https"}
         with Server({"small": SMALL}, options=["--trust-proxy"]) as server:
             for told, origin, status in [
@@ -235,7 +235,7 @@ class SecurityChecks(ProtocolCase):
                     fields = {**told, "Origin": origin, "Sec-Fetch-Site": None}
                     self.assertEqual(Visitor(server).request("POST", "/forms/small", b"_do=submit", fields)[0], status)
 
-    def test_the_log_says_which_origin_was_compared_with_which(self):
+    def test_the_log_of_a_refused_post_names_both_compared_origins(self):
         for options, fields, line in [
             (["--trust-proxy"], {"Origin": "https://forms.example:8443", "X-Forwarded-Proto": "https", "Host": "forms.example"},
              "Origin is 'https://forms.example:8443', this site is 'https://forms.example'"),
@@ -287,7 +287,7 @@ class SecurityChecks(ProtocolCase):
                 self.assertIn("Referrer-Policy", fields)
                 self.assertNotRegex(body, rb"<style|<script(?![^>]* src)| style=| on[a-z]+=")
 
-    def test_an_entry_never_becomes_markup_anywhere(self):
+    def test_a_visitors_text_never_becomes_markup(self):
         text = "\"'><script>alert(1)</script>{title}&amp;"
         visitor = self.visitor
         visitor.open("/forms/workshop").type("Summary", text).type("Email", text)
@@ -306,7 +306,7 @@ class AssetChecks(ProtocolCase):
         page = self.visitor.open("/")
         return [link["href"] for link in page.root.all("link") if link["rel"] == "stylesheet"]
 
-    def test_assets_have_hashed_names_and_are_kept_for_ever(self):
+    def test_assets_have_hashed_names_and_are_cached_for_a_year(self):
         for path in self.assets():
             self.assertRegex(path, r"^/assets/.*[0-9a-zA-Z_-]{8,}.*\.css$")
             status, fields, body = self.request("GET", path)
@@ -322,7 +322,7 @@ class AssetChecks(ProtocolCase):
             self.assertEqual(self.request("GET", path, headers={"If-Match": f'"other", {tag}'})[0], 200)
             self.assertEqual(self.request("GET", path, headers={"If-Match": '"other"'})[0], 412)
 
-    def test_the_schema_is_asked_for_again_and_sent_once(self):
+    def test_the_schema_is_revalidated_and_not_sent_again_if_unchanged(self):
         _, fields, body = self.request("GET", "/schema/form.json")
         self.assertEqual(fields["Cache-Control"], "no-cache")
         tag = fields["ETag"]
@@ -330,7 +330,7 @@ class AssetChecks(ProtocolCase):
         self.assertEqual((status, rest, fields["ETag"]), (304, b"", tag))
         self.assertEqual(self.request("GET", "/schema/form.json", headers={"If-None-Match": '"other"'})[2], body)
 
-    def test_every_asset_that_a_style_sheet_names_is_there(self):
+    def test_each_asset_that_a_style_sheet_names_exists(self):
         seen, todo = set(), self.assets()
         self.assertTrue(todo)
         while todo:
@@ -345,7 +345,7 @@ class AssetChecks(ProtocolCase):
                     if not named.startswith("data:"):
                         todo.append(urllib.parse.urljoin(path, named))
 
-    def test_pages_are_kept_by_no_cache(self):
+    def test_pages_are_not_stored_by_caches(self):
         for path in ("/", "/forms/workshop"):
             self.assertIn("no-store", self.request("GET", path)[1]["Cache-Control"])
 
@@ -355,7 +355,7 @@ class ViewportChecks(ProtocolCase):
         page = Visitor(self.server, headers).open(path, expected)
         return page.root.all("html")[0]["data-viewport"]
 
-    def test_the_class_is_taken_from_the_address_the_cookie_and_the_hints_in_this_order(self):
+    def test_the_viewport_class_comes_from_the_address_else_the_cookie_else_the_hints(self):
         path = "/forms/workshop"
         hint, mobile = {"Sec-CH-Viewport-Width": "700"}, {"Sec-CH-UA-Mobile": "?1"}
         for name, url, headers, expected in [
@@ -373,6 +373,6 @@ class ViewportChecks(ProtocolCase):
             with self.subTest(name):
                 self.assertEqual(self.viewport(url, headers), expected)
 
-    def test_pages_of_errors_are_for_it_too(self):
+    def test_error_pages_are_also_made_for_the_viewport_class(self):
         self.assertEqual(self.viewport("/nothing?viewport=medium", {}, 404), "medium")
         self.assertEqual(self.viewport("/forms/workshop?receipt=" + "0" * 32, {"Cookie": "viewport=expanded"}, 404), "expanded")

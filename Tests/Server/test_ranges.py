@@ -40,7 +40,7 @@ class SliderRangeChecks(unittest.TestCase):
     def json(self, value):
         return self.sent(json.dumps({"values": {"price": value}}).encode(), kind="application/json")
 
-    def test_SL3_two_fields_of_a_group_are_one_value(self):
+    def test_SL3_two_number_fields_are_one_range(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/room").type("From", "80").type("To", "40.25")
         page = visitor.press("Submit", expected=422)
@@ -59,7 +59,7 @@ class SliderRangeChecks(unittest.TestCase):
         self.assertEqual(self.server.submissions("room")[-1]["values"], {"price": {"from": 80, "to": 120}, "why": "Rest"})
         self.assertIn("80 – 120 €", visitor.page.text)
 
-    def test_both_wrong_ends_are_named_at_once(self):
+    def test_two_wrong_ends_of_a_range_are_named_together(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/room").type("From", "cheap").type("To", "2000")
         page = visitor.press("Submit", expected=422)
@@ -67,7 +67,7 @@ class SliderRangeChecks(unittest.TestCase):
         self.assertEqual([each["id"] for each in page.root.walk() if each["aria-invalid"] == "true"],
                          ["price", "price_from", "price_to"])
 
-    def test_a_program_sends_it_in_every_form(self):
+    def test_a_program_can_send_a_range_in_each_notation(self):
         whole = {"from": 2.5, "to": 40}
         for pairs in ([("price", "2.5/40")], [("price", "2.5"), ("price", "40")],
                       [("price.from", "2.5"), ("price.to", "40 €")], [("price.from", "+2.50"), ("price.to", "40.0")]):
@@ -85,7 +85,7 @@ class SliderRangeChecks(unittest.TestCase):
                       {"from": 2, "to": 40, "step": 1}):
             self.assertIsInstance(self.json(wrong), list, wrong)
 
-    def test_each_mistake_has_one_message_in_every_language(self):
+    def test_each_wrong_range_has_one_message_in_each_language(self):
         seen = set()
         for locale in LOCALES:
             for first, last in [("5", ""), ("", "5"), ("9", "5"), ("-3", "5"), ("5", "5000"), ("low", "5"), ("low", "high")]:
@@ -95,7 +95,7 @@ class SliderRangeChecks(unittest.TestCase):
                     seen.add((locale, message))
         self.assertEqual(len(seen), 7 * len(LOCALES))
 
-    def test_an_export_has_a_column_for_each_number(self):
+    def test_an_export_has_a_column_for_each_end_of_a_range(self):
         with Server({"room": ROOM}) as server:
             for body in ("price=2.5%2F40", "price="):
                 Visitor(server, {"Accept": "application/json"}).request("POST", "/forms/room", body.encode())

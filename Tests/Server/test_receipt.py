@@ -59,7 +59,7 @@ class ReceiptCase(unittest.TestCase):
 
 
 class Receipts(ReceiptCase):
-    def test_it_says_what_was_sent_and_what_happens_next(self):
+    def test_a_receipt_shows_the_answers_and_what_happens_next(self):
         page = self.send("trip")
         self.assertEqual(page.title, "Sent")
         self.assertEqual(page.root.all("p")[0].text(), "A planner calls you.")
@@ -71,7 +71,7 @@ class Receipts(ReceiptCase):
         # Printing needs scripts.
         self.assertFalse(page.has("button", "Print"))
 
-    def test_the_time_is_that_of_the_forms_place_or_of_the_server(self):
+    def test_a_receipts_time_is_in_the_forms_time_zone_else_the_servers(self):
         for form, zone in [("trip", "Pacific/Kiritimati"), ("plain", "Asia/Kolkata")]:
             with self.subTest(form):
                 stamp = self.send(form).root.all("time")[0]
@@ -82,13 +82,13 @@ class Receipts(ReceiptCase):
                 self.assertIn(f"{local.hour % 12 or 12}:{local:%M}", stamp.text())
         self.assertTrue(stamp.text().endswith(" IST"), stamp.text())
 
-    def test_the_reference_is_that_of_the_file_in_groups(self):
+    def test_a_receipts_reference_is_the_submissions_id_in_groups_of_four(self):
         data = self.send("plain").root.all("data")[0]
         self.assertEqual(data["value"], self.server.submissions("plain")[-1]["id"])
         self.assertRegex(data.text(), r"^([0-9a-f]{4} ){7}[0-9a-f]{4}$")
         self.assertEqual(data.text().replace(" ", ""), data["value"])
 
-    def test_it_stays_at_its_address_for_the_visitors_session_alone(self):
+    def test_a_receipt_keeps_its_address_and_shows_answers_only_to_the_visitor(self):
         page = self.send("plain")
         self.visitor.open("/forms/plain?draft=new").type("Name", "Grace")
         self.visitor.press("Submit")
@@ -98,12 +98,12 @@ class Receipts(ReceiptCase):
         self.assertEqual(self.answers(other), {})
         self.assertIn(page.root.all("data")[0]["value"], other.html)
 
-    def test_a_form_may_keep_its_answers_to_itself(self):
+    def test_a_form_can_have_a_receipt_without_answers(self):
         page = self.send("quiet")
         self.assertEqual(self.answers(page), {})
         self.assertNotIn("Ada", page.html)
 
-    def test_an_entry_that_was_hidden_when_it_was_sent_is_not_on_it(self):
+    def test_a_receipt_does_not_show_answers_of_hidden_cells(self):
         self.visitor.open("/forms/plain").type("Name", "Grace")
         page = self.visitor.press("Towns")
         page = self.visitor.press("Close")
@@ -113,7 +113,7 @@ class Receipts(ReceiptCase):
         self.assertNotIn("hush", page.html)
         self.assertNotIn("Secret", self.answers(page))
 
-    def test_the_answers_of_the_forms_sent_longest_ago_give_way(self):
+    def test_receipts_of_the_oldest_submissions_lose_their_answers_first(self):
         """The stored answers of all forms together have a limit; receipts stay."""
         first = self.send("plain", name="A" * 200_000)
         self.assertEqual(len(self.answers(first)), 3)
@@ -126,7 +126,7 @@ class Receipts(ReceiptCase):
 
 
 class Days(ReceiptCase):
-    def test_today_is_the_day_of_the_forms_place(self):
+    def test_today_is_the_date_in_the_forms_time_zone(self):
         """The first and the last place on earth to begin a day: their dates always differ."""
         def refused(form, day):
             self.visitor.open(f"/forms/{form}?draft=new").type("Day", str(day))
@@ -147,19 +147,19 @@ class Zones(unittest.TestCase):
             result = run("check", f"{folder}/trip.json")
             return result.returncode, (result.stdout + result.stderr).decode()
 
-    def test_a_name_that_is_none_is_an_error_with_the_nearest_one(self):
+    def test_an_unknown_time_zone_is_an_error_with_the_nearest_name(self):
         self.assertEqual(self.check("Europe/Berlin")[0], 0)
         status, text = self.check("Europe/Berlim")
         self.assertEqual(status, 1)
         self.assertIn("timeZone: “Europe/Berlim” is not a time zone; did you mean “Europe/Berlin”?", text)
 
-    def test_so_is_one_of_the_command_line(self):
+    def test_an_unknown_time_zone_on_the_command_line_is_wrong_usage(self):
         for environment, arguments in [(None, ["--time-zone", "Berlin"]), ({"FORMCELLS_TIME_ZONE": "Berlin"}, [])]:
             result = run("serve", *arguments, environment=environment)
             self.assertEqual(result.returncode, 2)
             self.assertIn("did you mean “Europe/Berlin”?", result.stderr.decode())
 
-    def test_a_links_address_is_one_of_the_web_or_of_this_site(self):
+    def test_a_receipts_link_must_lead_to_the_web_or_this_site(self):
         for url in ["javascript:alert(1)", "//example.com", "rules", "https://example.com/a b", "data:text/html,x"]:
             with self.subTest(url), tempfile.TemporaryDirectory() as folder:
                 form = {**FORMS["trip"], "receipt": {"link": {"label": "Rules", "url": url}}}
@@ -187,7 +187,7 @@ class Rendered(unittest.TestCase):
         self.assertEqual(result.stdout, self.render(form, *options).stdout, "the same bytes again")
         return result.stdout.decode()
 
-    def test_the_pages(self):
+    def test_render_makes_steps_review_receipt_and_list_of_forms(self):
         values = ["--values", self.folder / "values.txt"]
         self.assertIn("<title>Step towns – Step 3 of 3 – Way</title>", self.html("way", "--step", "3"))
         self.assertIn("<title>Error: Step name – Step 1 of 3 – Way</title>", self.html("way", "--step", "1", "--errors"))
@@ -197,7 +197,7 @@ class Rendered(unittest.TestCase):
         self.assertIn("Bergen", receipt)
         self.assertIn("<title>Forms</title>", self.html("trip", "--page", "index"))
 
-    def test_what_means_nothing_together_is_refused(self):
+    def test_render_refuses_contradictory_options(self):
         for options in [
             ["--page", "review", "--step", "1"], ["--page", "receipt", "--errors"], ["--page", "index", "--cell", "towns"],
             ["--page", "index", "--values", "x"], ["--step", "1", "--cell", "towns"], ["--step", "0"], ["--page", "x"],

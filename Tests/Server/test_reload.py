@@ -36,7 +36,7 @@ def install(folder):
 class ReloadChecks(unittest.TestCase):
     cost = 6
 
-    def test_an_option_file_without_a_choice_for_a_required_cell_is_reported_and_not_taken(self):
+    def test_an_option_file_that_empties_a_required_cell_is_reported_and_not_used(self):
         with Server({"badge": STAFF}, {"staff.csv": "id,name\n1,Ada\n"}) as server:
             staff = server.forms / "staff.csv"
 
@@ -60,7 +60,7 @@ class ReloadChecks(unittest.TestCase):
             says("reloaded")
             self.assertIn("Bob", offered())
 
-    def test_a_form_that_is_gone_takes_what_its_open_pages_send_and_nothing_else(self):
+    def test_a_removed_form_accepts_only_submissions_from_open_pages(self):
         form = {"title": "Form", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
         with Server({"gone": form, "other": form}, options=["--watch"]) as server:
             visitor = Visitor(server)
@@ -72,7 +72,7 @@ class ReloadChecks(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual([each["values"]["name"] for each in server.submissions("gone")], ["Open"])
 
-    def test_a_built_in_language_is_read_when_it_is_asked_for_and_gives_way_to_english_if_it_is_wrong(self):
+    def test_a_built_in_language_is_read_on_demand_and_falls_back_to_english(self):
         with tempfile.TemporaryDirectory() as folder:
             program, built_in = install(pathlib.Path(folder))
             words = built_in / "locales" / "de.json"
@@ -110,7 +110,7 @@ class ReloadChecks(unittest.TestCase):
                 replace(words, right)
                 wait_until(lambda: "Formulare" in shown("de"), "it is mended")
 
-    def test_watched_are_the_words_too_that_stand_in_for_those_of_ones_own_folder(self):
+    def test_watch_also_reloads_built_in_words_that_a_custom_folder_lacks(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             program, built_in = install(folder)

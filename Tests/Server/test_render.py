@@ -29,12 +29,12 @@ class RenderChecks(unittest.TestCase):
         path.write_text(json.dumps(values))
         return path
 
-    def test_the_form(self):
+    def test_render_shows_the_form(self):
         page = self.render()
         self.assertEqual(page.title, "Workshop Order")
         self.assertEqual(page.root.all("html")[0]["data-viewport"], "auto")
 
-    def test_each_viewport_class_is_said(self):
+    def test_viewport_selects_the_viewport_class(self):
         for viewport, presentation in [
             ("compact", "sheet"), ("medium", "dialog"), ("expanded", "dialog"), ("auto", "auto"),
         ]:
@@ -43,12 +43,12 @@ class RenderChecks(unittest.TestCase):
                 self.assertEqual(page.root.all("html")[0]["data-viewport"], viewport)
                 self.assertEqual(page.dialog["data-presentation"], presentation)
 
-    def test_a_selection_view_with_a_search(self):
+    def test_cell_and_search_show_a_selection_view_with_results(self):
         page = self.render("--cell", "machine", "--search", "robot 0456")
         self.assertEqual(page.names("radio"), ["Robot 0456"])
         self.assertEqual(page.find("searchbox", "Search")["value"], "robot 0456")
 
-    def test_values_are_shown(self):
+    def test_values_from_a_file_are_shown(self):
         values = {"summary": "From a file", "machine": "m-00007", "parts": ["Gasket", "Coupling"], "shift": None}
         page = self.render("--values", self.values(values))
         self.assertEqual(page.value("Summary"), "From a file")
@@ -67,7 +67,7 @@ class RenderChecks(unittest.TestCase):
                 self.assertEqual(result.stdout, b"")
                 self.assertRegex(result.stderr.decode(), r"values\.json:\d+:\d+: error: ")
 
-    def test_a_values_file_that_is_no_json_or_missing_is_named(self):
+    def test_an_invalid_or_missing_values_file_is_named(self):
         (self.folder / "broken.json").write_text('{ "summary": ')
         for name in ("broken.json", "missing.json"):
             result = run("render", self.form, "--values", self.folder / name)

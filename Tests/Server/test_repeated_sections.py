@@ -77,7 +77,7 @@ class Entries(unittest.TestCase):
         visitor.press("Apply")
         self.assertEqual(self.sent(visitor), ["1.00", "30.00", "2.00"])
 
-    def test_what_a_section_lacks_is_not_said_once_it_is_hidden(self):
+    def test_a_hidden_section_does_not_say_that_entries_are_missing(self):
         definition = {"title": "Hidden", "sections": [
             {"cells": [{"id": "c", "type": "radio-group", "label": "C", "options": ["Yes", "No"]}]},
             {"container": "repeat", "id": "it", "item": "I", "title": "Is", "minimum": 1,
@@ -94,7 +94,7 @@ class Entries(unittest.TestCase):
             self.assertNotIn("Add at least 1", visitor.page.text)
             self.assertEqual(visitor.page.title, "Hidden")
 
-    def test_an_entry_that_is_left_is_not_added(self):
+    def test_a_discarded_entry_is_not_added_and_undo_restores_it(self):
         visitor = self.visit()
         visitor.press("Add Expense")
         visitor.page.type("Amount (EUR)", "5")
@@ -112,7 +112,7 @@ class Entries(unittest.TestCase):
         visitor.enter("Reason")
         self.assertEqual(visitor.page.title, "Check your answers – Report")
 
-    def test_errors_lead_into_the_entry(self):
+    def test_errors_name_the_entry_and_can_be_corrected_in_it(self):
         visitor = self.visit()
         visitor.press("Continue", expected=422)
         self.assertEqual(visitor.page.errors(), ["Expenses: Add at least 1; 0 added."])
@@ -143,7 +143,7 @@ class Entries(unittest.TestCase):
         visitor.press("Continue")
         self.assertFalse(visitor.page.has("button", "Undo"))
 
-    def test_the_focus_stays_on_a_button_of_the_entry_that_was_moved(self):
+    def test_the_focus_stays_on_a_button_of_the_moved_entry(self):
         visitor = self.visit()
         for amount in ("1", "2", "3"):
             self.add(visitor, amount)
@@ -176,7 +176,7 @@ class Entries(unittest.TestCase):
         first.press("Apply")
         self.assertEqual(self.amounts(first), ["€20.00"], "what was applied is there")
 
-    def test_the_page_brings_entries_back_without_the_session(self):
+    def test_the_page_restores_entries_without_the_session(self):
         visitor = self.visit()
         for amount in ("1", "2", "3"):
             self.add(visitor, amount)
@@ -203,7 +203,7 @@ class Entries(unittest.TestCase):
         for words in ("Expense 1", "€1.00", "Expense 2", "€2.00", "€0.38", "€3.00"):
             self.assertIn(words, visitor.page.text)
 
-    def test_start_over_is_taken_back_without_the_session(self):
+    def test_start_over_can_be_undone_with_and_without_the_session(self):
         for is_lost in (False, True):
             visitor = self.visit()
             visitor.page.type("Reason", "A fair")
@@ -217,7 +217,7 @@ class Entries(unittest.TestCase):
             self.assertEqual((self.amounts(visitor), self.total(visitor)), (["€2.00"], "€2.00"))
             self.assertEqual(visitor.page.value("Reason"), "A fair")
 
-    def test_a_picker_in_an_entry(self):
+    def test_a_picker_in_an_entry_returns_to_the_entry(self):
         visitor = self.visit()
         visitor.press("Add Expense")
         visitor.press_element(next(
@@ -231,7 +231,7 @@ class Entries(unittest.TestCase):
         self.assertEqual(
             [self.server.submissions("report")[-1]["values"]["expenses"][0][key] for key in ("kind", "note")], ["Other", "Cake"])
 
-    def test_addresses_of_entries(self):
+    def test_addresses_of_entries_are_checked(self):
         visitor = self.visit()
         self.add(visitor, "5")
         draft = visitor.page.url.split("?")[1].split("#")[0]
@@ -241,7 +241,7 @@ class Entries(unittest.TestCase):
         self.assertEqual(visitor.request("GET", f"/forms/report/items/other/1?{draft}")[0], 404)
         self.assertEqual(visitor.request("GET", "/forms/report/items/expenses/1/2")[0], 404)
 
-    def test_a_review_tells_what_another_tab_changed_in_an_entry(self):
+    def test_a_review_refuses_to_send_entries_that_another_tab_has_changed(self):
         first = self.visit()
         self.add(first, "1")
         self.add(first, "2")
@@ -265,7 +265,7 @@ class Entries(unittest.TestCase):
         self.assertEqual(values["total"]["amount"], "19.50")
         self.assertNotIn("note", values["expenses"][0])
 
-    def test_mistakes_of_programs_name_the_entry(self):
+    def test_errors_for_programs_name_the_entry(self):
         status, body = self.send([entry("12.50"), {"day": "2026-01-05"}])
         self.assertEqual((status, [error["cell"] for error in body["errors"]]), (422, ["expenses[1].amount"]))
         status, body = self.send([])
@@ -277,7 +277,7 @@ class Entries(unittest.TestCase):
         status, body = self.send([entry("1")], amount=5)
         self.assertEqual((status, body["errors"][0]["cell"]), (422, "amount"))
 
-    def test_mistakes_of_programs_name_what_they_can_mend(self):
+    def test_errors_for_programs_name_cells_that_they_can_correct(self):
         form = {"title": "Sums", "sections": [
             {"cells": [{"id": "rate", "type": "number", "label": "Rate"},
                        {"id": "fixed", "type": "number", "label": "Fixed", "value": 2, "readOnly": True}]},
@@ -298,7 +298,7 @@ class Entries(unittest.TestCase):
             ("parts", "Too much."), ("rate", "Too much."),
             ("parts[1].size", "Price: Enter 100 or less."), ("rate", "Price: Enter 100 or less.")]))
 
-    def test_a_hundred_entries_are_a_page_of_60_kilobytes(self):
+    def test_a_page_with_a_hundred_entries_has_at_most_60_kilobytes(self):
         folder = self.server.data.parent
         values = folder / "hundred.json"
         values.write_text(json.dumps({"expenses": [entry(f"{number}.50") for number in range(100)]}))

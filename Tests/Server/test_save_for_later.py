@@ -60,7 +60,7 @@ class SaveForLater(unittest.TestCase):
             visitor.page.type("Days", "3")
             self.assertIn("receipt=", visitor.press("Submit").url)
 
-    def test_begun_on_one_device_and_ended_on_another_after_a_restart(self):
+    def test_a_form_is_begun_on_one_device_and_finished_on_another_after_a_restart(self):
         with Server({"trip": TRIP}, options=["--log", "json"]) as server:
             visitor = self.begin(server)
             link = save(visitor)
@@ -106,7 +106,7 @@ class SaveForLater(unittest.TestCase):
             left = b"".join(path.read_bytes() for path in (server.data / "drafts").iterdir())
             self.assertNotIn(b"Ada", left)
 
-    def test_a_definition_that_has_changed_since_keeps_what_it_can_and_says_so(self):
+    def test_a_changed_definition_keeps_the_saved_values_that_fit(self):
         with Server({"trip": TRIP}) as server:
             link = save(self.begin(server))
             changed = json.loads(json.dumps(TRIP))
@@ -121,7 +121,7 @@ class SaveForLater(unittest.TestCase):
             self.assertIn("form", page.text)
             self.assertTrue(page.has("button", "Save for Later"))
 
-    def test_the_code_of_the_link_is_read_by_a_reader(self):
+    def test_the_qr_code_of_the_link_can_be_read(self):
         with Server({"trip": TRIP}) as server, tempfile.TemporaryDirectory() as folder:
             visitor = self.begin(server)
             link = save(visitor)
@@ -138,7 +138,7 @@ class SaveForLater(unittest.TestCase):
             read = subprocess.run(["zbarimg", "-q", "--raw", picture], capture_output=True, text=True, check=True)
             self.assertEqual(read.stdout.strip(), urllib.parse.urlunsplit(link))
 
-    def test_who_has_the_draft_already_keeps_what_is_newer(self):
+    def test_opening_the_link_does_not_replace_a_newer_draft(self):
         with Server({"trip": TRIP}) as server:
             visitor = self.begin(server)
             link = save(visitor)
@@ -152,7 +152,7 @@ class SaveForLater(unittest.TestCase):
     def back(self, visitor):
         visitor.open(next(each["href"] for each in visitor.page.root.all("a") if each.text() == "Back to the Form"))
 
-    def test_of_two_devices_neither_overwrites_what_the_other_has_saved(self):
+    def test_two_devices_do_not_overwrite_each_others_saved_drafts(self):
         with Server({"trip": TRIP}) as server:
             laptop, phone = self.begin(server, "Laptop"), Visitor(server)
             link = local(save(laptop))
@@ -187,7 +187,7 @@ class SaveForLater(unittest.TestCase):
             for around in (link + ".", link + "%3E", link.replace("resume=", "resume=%20")):
                 self.assertEqual(Visitor(server).open(around).find("textbox", "Name")["value"], "Third", around)
 
-    def test_a_draft_that_was_sent_from_one_device_is_not_sent_again_unasked(self):
+    def test_a_draft_sent_from_one_device_is_not_sent_again_without_asking(self):
         with Server({"trip": TRIP}) as server:
             one, two = self.begin(server), Visitor(server)
             one.page.type("Days", "1")
@@ -208,7 +208,7 @@ class SaveForLater(unittest.TestCase):
             self.assertIn("receipt=", one.page.url)
             self.assertEqual(len((server.data / "submissions/trip.jsonl").read_text().splitlines()), 2)
 
-    def test_a_form_that_is_full_shows_the_link_of_what_was_saved(self):
+    def test_the_link_shows_saved_answers_of_a_form_that_is_full(self):
         with Server({"trip": TRIP | {"limit": 1}}) as server:
             late = self.begin(server, "Late")
             first = self.begin(server, "First")
@@ -219,7 +219,7 @@ class SaveForLater(unittest.TestCase):
             page = Visitor(server).open(link, 403)
             self.assertIn("Late", page.text)
 
-    def test_a_file_stays_that_somebody_else_has_sent_who_is_erased(self):
+    def test_a_file_of_a_saved_draft_is_kept_when_another_submission_with_it_is_erased(self):
         database = self.enterContext(PostgreSQL())
         for options in [], ["--submissions", database.url]:
             for saves_first in True, False:
@@ -263,7 +263,7 @@ class SaveForLater(unittest.TestCase):
 
 
 class Settings(unittest.TestCase):
-    def test_days_are_bounded(self):
+    def test_draft_days_must_not_be_zero(self):
         refused = run("serve", "--draft-days", "0")
         self.assertEqual(refused.returncode, 2)
         self.assertIn("--draft-days", refused.stderr.decode())

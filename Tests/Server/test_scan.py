@@ -75,7 +75,7 @@ class Scanning(unittest.TestCase):
         _, page = self.scan(jpeg(8064, 6048, dark))
         self.assertEqual(page.value("Serial Number"), "48 MP")
 
-    def test_of_several_codes_the_first_is_taken_and_the_page_says_so(self):
+    def test_of_several_codes_one_is_used_and_the_page_says_so(self):
         left, right = bits(code("left")), bits(code("right"))
         height = max(len(left), len(right))
         # Either bit may mean white, depending on the palette; the first bit is in the white margin.
@@ -87,7 +87,7 @@ class Scanning(unittest.TestCase):
         self.assertIn(page.value("Serial Number"), ("left", "right"))
         self.assertIn("several codes", page.text)
 
-    def test_a_picture_without_a_code_and_what_is_no_picture(self):
+    def test_a_picture_without_a_code_and_a_file_that_is_no_picture_are_refused(self):
         self.refused(blank(300, 300), "No barcode or QR code was found in the picture.")
         picture = code("SN")
         for content in [b"not an image", b"\xff\xd8\xff", picture[:60], picture[:8] + b"\0" * 2000, b"GIF89a;",
@@ -104,10 +104,10 @@ class Scanning(unittest.TestCase):
                 f"@{secret}", "%!PS\n(%stdin) (r) file", "https://example.invalid/a.png", "%PDF-1.7\n"]:
             self.refused(content.encode(), "The file is not a picture that can be read.")
 
-    def test_a_small_file_that_holds_a_huge_picture_costs_nothing(self):
+    def test_a_small_file_with_a_huge_picture_is_refused(self):
         self.refused(zeroes(30_000, 30_000), "The file is not a picture that can be read.")
 
-    def test_no_file_and_a_file_beyond_the_limits(self):
+    def test_a_missing_file_and_a_file_beyond_the_limit_are_refused(self):
         self.refused(None, "Take or choose a photo of the code, then press Scan.")
         with Server({"plate": PLATE}, options=["--max-body", "16MiB"]) as server:
             self.refused(blank(50, 50) + b"\0" * (8 << 20), "larger than 8 MB", server)
@@ -130,7 +130,7 @@ class Scanning(unittest.TestCase):
             self.fail("the answer is lost behind what was still being sent")
         self.assertIn("larger than 1 MB", page.text)
 
-    def test_many_at_once_are_all_answered_and_pages_are_served_meanwhile(self):
+    def test_many_scans_at_once_are_all_answered_while_pages_are_served(self):
         with Server({"plate": PLATE}, options=["--max-body", "16MiB"]) as server:
             picture = blank(3000, 3000)
             statuses = []
@@ -161,7 +161,7 @@ class Scanning(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual(server.submissions("plate")[0]["values"]["serial"], "SN-1")
 
-    def test_a_decoder_that_crashes_or_writes_without_end_is_told(self):
+    def test_a_decoder_that_crashes_or_writes_without_end_is_reported(self):
         folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(lambda: (fake.unlink(missing_ok=True), folder.rmdir()))
         fake = folder / "zbarimg"

@@ -55,12 +55,12 @@ class SchemaChecks(unittest.TestCase):
     def errors(self, form):
         return [error.message for error in self.validator.iter_errors(form)]
 
-    def test_it_is_a_schema_and_stands_beside_the_samples(self):
+    def test_the_schema_is_valid_and_a_copy_is_beside_the_samples(self):
         jsonschema.Draft202012Validator.check_schema(self.schema)
         beside = json.loads((formcells.ROOT / "Templates/forms/form.schema.json").read_text(encoding="utf-8"))
         self.assertEqual(beside, self.schema)
 
-    def test_it_accepts_the_samples_and_leads_their_editors_to_itself(self):
+    def test_the_schema_accepts_the_samples_and_they_refer_to_it(self):
         folder = formcells.ROOT / "Templates/forms"
         samples = [path for path in folder.glob("*.json") if '"cells"' in path.read_text() and ".schema." not in path.name]
         self.assertGreaterEqual(len(samples), 4)
@@ -70,14 +70,14 @@ class SchemaChecks(unittest.TestCase):
                 self.assertEqual(self.errors(form), [])
                 self.assertTrue((folder / form["$schema"]).is_file())
 
-    def test_it_accepts_the_cells_of_the_gallery(self):
+    def test_the_schema_accepts_the_cells_of_the_gallery(self):
         cells = list(fixtures())
         self.assertGreater(len(cells), 100)
         for cell in cells:
             with self.subTest(json.dumps(cell)):
                 self.assertEqual(self.errors({"title": "T", "sections": [{"cells": [cell]}]}), [])
 
-    def test_it_refuses_what_check_refuses_for_reasons_that_a_schema_can_say(self):
+    def test_the_schema_refuses_mistakes_that_a_schema_can_express(self):
         refused = 0
         accepted = set()
         for title, cases in test_mistakes.table():
@@ -99,7 +99,7 @@ class InitChecks(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
-    def test_what_it_writes_passes_check_and_the_schema_beside_it(self):
+    def test_the_form_that_init_writes_passes_check_and_the_schema(self):
         result = run("init", self.folder / "my forms" / "first")
         self.assertEqual((result.returncode, result.stderr), (0, b""))
         forms = self.folder / "my forms" / "first"
@@ -114,7 +114,7 @@ class InitChecks(unittest.TestCase):
         # The commands in the output can be copied.
         self.assertIn(f"formcells serve '{forms}' --watch", result.stdout.decode())
 
-    def test_it_never_overwrites(self):
+    def test_init_never_overwrites_a_file(self):
         (self.folder / "rooms.csv").write_text("mine")
         result = run("init", self.folder)
         self.assertEqual(result.returncode, 1)
@@ -122,7 +122,7 @@ class InitChecks(unittest.TestCase):
         self.assertEqual([path.name for path in self.folder.iterdir()], ["rooms.csv"])
         self.assertEqual((self.folder / "rooms.csv").read_text(), "mine")
 
-    def test_left_out_the_folder_is_the_current_one(self):
+    def test_init_without_a_folder_uses_the_current_one(self):
         result = run("init", cwd=self.folder)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertTrue((self.folder / "room-booking.json").is_file())
@@ -131,7 +131,7 @@ class InitChecks(unittest.TestCase):
         self.assertEqual(again.returncode, 1)
         self.assertEqual(again.stderr.decode().count("already exists"), 3)
 
-    def test_a_folder_that_cannot_be_made_is_said(self):
+    def test_init_names_a_folder_that_cannot_be_created(self):
         (self.folder / "file").write_text("")
         result = run("init", self.folder / "file" / "forms")
         self.assertEqual(result.returncode, 1)

@@ -40,7 +40,7 @@ class SentForms(unittest.TestCase):
     def values(self):
         return [line["values"] for line in self.server.submissions("order")]
 
-    def test_json_and_fields_come_to_the_same_submission(self):
+    def test_json_and_form_fields_give_the_same_submission(self):
         values = {"name": "Ada", "total": {"amount": "12.50", "currency": "EUR"}, "parts": ["p2", "p1"]}
         status, answer, fields = self.send(json.dumps({"values": values}), "application/json")
         self.assertEqual((status, fields["Set-Cookie"]), (201, None))
@@ -52,7 +52,7 @@ class SentForms(unittest.TestCase):
         with urllib.request.urlopen(self.server.url + fields["Location"]) as receipt:
             self.assertIn("Sent", receipt.read().decode())
 
-    def test_what_is_wrong_is_named_by_its_cell_and_nothing_is_stored(self):
+    def test_errors_name_their_cells_and_nothing_is_stored(self):
         # First the values that cannot be read, then those that the form refuses.
         status, answer, _ = self.send('{"values": {"parts": ["p9"], "total": 7}}', "application/json")
         self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, ["parts", "total", "name"]))
@@ -62,7 +62,7 @@ class SentForms(unittest.TestCase):
         self.assertEqual((status, answer["errors"][0]["cell"]), (422, None))
         self.assertEqual(self.values(), [])
 
-    def test_a_file_that_is_sent_as_something_else_is_told_how_to_be_sent(self):
+    def test_a_file_sent_in_a_wrong_way_is_refused_with_the_right_way(self):
         form = {"title": "Claim", "sections": [{"cells": [{"id": "bill", "type": "attachment", "label": "Bill"}]}]}
         with Server({"claim": form}) as self.server:
             way = "send each file as “bill.file” in multipart/form-data, with a filename"
@@ -83,7 +83,7 @@ class SentForms(unittest.TestCase):
             self.assertEqual(
                 [each["values"]["bill"][0]["name"] for each in self.server.submissions("claim")], ["bill.txt", "bill.txt"])
 
-    def test_another_site_and_another_coding_are_refused(self):
+    def test_posts_from_another_site_or_in_another_coding_are_refused(self):
         for fields, expected in (
                 ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Origin": "https://elsewhere.example"}, 403),
                 ({"Content-Encoding": "gzip"}, 415)):
@@ -91,7 +91,7 @@ class SentForms(unittest.TestCase):
             self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (expected, [None]))
         self.assertEqual(self.values(), [])
 
-    def test_what_has_a_name_is_recorded_once_however_often_it_is_sent(self):
+    def test_a_form_with_an_idempotency_key_is_recorded_once(self):
         content, kind = '{"values": {"name": "Ada", "parts": ["p1"]}}', "application/json"
         key = "8e03978e-40d5-43dd-bc93-6894a57f9324"
         first = self.send(content, kind, **{"Idempotency-Key": key})
@@ -109,7 +109,7 @@ class SentForms(unittest.TestCase):
             self.assertNotEqual(self.send(content, kind, **fields)[1], first[1])
         self.assertEqual(len(self.values()), 4)
 
-    def test_other_values_under_a_name_that_was_used_are_422_and_recorded_nowhere(self):
+    def test_other_values_with_a_used_idempotency_key_are_422_and_not_recorded(self):
         content, kind = '{"values": {"name": "Ada"}}', "application/json"
         self.assertEqual(self.send(content, kind, **{"Idempotency-Key": "k"})[0], 201)
         for body, written in (
@@ -124,7 +124,7 @@ class SentForms(unittest.TestCase):
         self.assertEqual(self.send('{"values": {"name": "Bob"}}', kind, **{"Idempotency-Key": "l"})[0], 201)
         self.assertEqual([each["name"] for each in self.values()], ["Ada", "Bob"])
 
-    def test_a_repeat_gets_its_answer_whatever_has_become_of_the_form_since(self):
+    def test_a_repeat_gets_the_same_answer_even_if_the_form_is_full_changed_or_closed(self):
         name = {"id": "name", "type": "text", "label": "Name"}
         forms = {each: {"title": each, "sections": [{"cells": [name]}]} for each in ("full", "changed", "closed")}
         forms["full"]["limit"] = 1
@@ -152,7 +152,7 @@ class SentForms(unittest.TestCase):
         # New submissions must satisfy the current form.
         self.assertEqual([self.send(ada, kind, form)[0] for form in forms], [403, 422, 403])
 
-    def test_a_name_that_is_none_is_400(self):
+    def test_an_invalid_idempotency_key_is_400(self):
         for key in ("", '""', "a" * 256, "caf\u00e9", '"'  + "a" * 256 + '"'):
             status, answer, _ = self.send('{"values": {"name": "Ada"}}', "application/json", **{"Idempotency-Key": key})
             self.assertEqual(status, 400, key)
@@ -160,7 +160,7 @@ class SentForms(unittest.TestCase):
         self.assertEqual(self.send('{"values": {"name": "Ada"}}', "application/json", **{"Idempotency-Key": "a" * 255})[0], 201)
         self.assertEqual(len(self.values()), 1)
 
-    def test_fields_with_a_name_and_without_json_lead_to_the_same_receipt(self):
+    def test_form_fields_with_an_idempotency_key_lead_to_the_same_receipt(self):
         def post(name):
             visitor = Visitor(self.server)
             status, fields, _ = visitor.request("POST", "/forms/order", f"name={name}", {"Idempotency-Key": "once"})
@@ -170,7 +170,7 @@ class SentForms(unittest.TestCase):
         self.assertEqual(post("Bob")[0], 422)
         self.assertEqual([each["name"] for each in self.values()], ["Ada"])
 
-    def test_many_at_once_under_one_name_are_one(self):
+    def test_concurrent_posts_with_one_idempotency_key_are_one_submission(self):
         with concurrent.futures.ThreadPoolExecutor(10) as pool:
             answers = list(pool.map(
                 lambda name: self.send(f'{{"values": {{"name": "{name}"}}}}', "application/json", **{"Idempotency-Key": "k"}),
@@ -179,7 +179,7 @@ class SentForms(unittest.TestCase):
         for (status, _, _), name in zip(answers, ["Ada"] * 5 + ["Bob"] * 5):
             self.assertEqual(status, 201 if name == stored["name"] else 422)
 
-    def test_the_last_place_goes_to_one_request_however_often_it_is_sent_at_once(self):
+    def test_concurrent_repeats_of_one_request_take_the_last_place_once(self):
         form = {"title": "Full", "limit": 1, "sections": [{"cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
         with Server({f"full{turn}": form for turn in range(5)}) as self.server, concurrent.futures.ThreadPoolExecutor(20) as pool:
             for turn in range(5):
@@ -190,7 +190,7 @@ class SentForms(unittest.TestCase):
                 self.assertEqual(len({answer["id"] for _, answer, _ in answers}), 1)
                 self.assertEqual(len(self.server.submissions(f"full{turn}")), 1)
 
-    def test_the_words_of_the_definition_stand_for_what_cannot_be_read_in_every_kind_of_post(self):
+    def test_a_custom_message_for_invalid_values_is_used_in_each_kind_of_post(self):
         words = "Ask the office."
         own = {"messages": {"invalid": words}}
         cells = [
@@ -215,7 +215,7 @@ class SentForms(unittest.TestCase):
             _, answer, _ = self.send('{"values": {"days": 7}}', "application/json", "form")
             self.assertNotIn("office", answer["errors"][0]["message"])
 
-    def test_whoever_asks_for_json_gets_every_error_as_json(self):
+    def test_clients_that_accept_json_get_each_error_as_json(self):
         for method, path, fields, content, status in [
             ("PUT", "/forms/order", {}, b"{}", 405), ("POST", "/healthz", {}, b"", 405), ("DELETE", "/", {}, None, 405),
             ("GET", "/forms/odrer", {}, None, 404), ("GET", "/nothing", {}, None, 404), ("BREW", "/", {}, None, 501),
@@ -238,7 +238,7 @@ class SentForms(unittest.TestCase):
             if fields.get("Content-Type") != "application/json":
                 self.assertTrue(answer["Content-Type"].startswith("text/html"), path)
 
-    def test_415_names_the_types_that_are_taken(self):
+    def test_415_names_the_accepted_types(self):
         types = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"]
         for accept in ("application/json", "text/html"):
             status, answer, body = Visitor(self.server).request(
@@ -250,7 +250,7 @@ class SentForms(unittest.TestCase):
             "POST", "/forms/order/cells/parts", b"a", {"Content-Type": "application/json"})
         self.assertEqual(answer["Accept"], ", ".join(types[:2]))
 
-    def test_a_form_that_there_is_not_and_content_that_is_not_read_are_told_in_json(self):
+    def test_an_unknown_form_and_an_unknown_type_are_errors_in_json(self):
         for content, kind, form, expected in (
                 ('{"values": {}}', "application/json", "odrer", 404),
                 ("name=Ada", "application/x-www-form-urlencoded", "odrer", 404), ("name: Ada", "text/yaml", "order", 415)):

@@ -26,7 +26,7 @@ class LimitCase(unittest.TestCase):
 class Drafts(LimitCase):
     options = ("--max-draft", "64KiB")
 
-    def test_too_much_is_413_says_how_much_and_changes_nothing(self):
+    def test_a_draft_that_is_too_large_is_413_names_the_limit_and_changes_nothing(self):
         page = self.visitor.open("/forms/notes").type("Name", "Ada").type("Note", "before")
         self.visitor.press("Kinds")
         self.visitor.press("Close")
@@ -37,11 +37,11 @@ class Drafts(LimitCase):
         page = self.visitor.open(address)
         self.assertEqual((page.value("Name"), page.value("Note").strip()), ("Ada", "before"))
 
-    def test_a_first_post_that_is_too_much_is_413_too(self):
+    def test_a_first_post_that_is_too_large_is_413_too(self):
         self.visitor.open("/forms/notes").type("Note", "x" * 70_000)
         self.visitor.press("Submit", expected=413)
 
-    def test_a_flood_of_combining_marks_is_too_long(self):
+    def test_thousands_of_combining_marks_exceed_the_length_limit(self):
         self.visitor.open("/forms/notes").type("Name", "e" + "\u0301" * 8_000)
         page = self.visitor.press("Submit", expected=422)
         self.assertIn("80", " ".join(page.errors()))
@@ -50,7 +50,7 @@ class Drafts(LimitCase):
 class Memory(LimitCase):
     options = ("--session-memory", "1MiB", "--max-draft", "100KiB")
 
-    def test_sessions_beyond_the_memory_make_room_and_lose_nothing(self):
+    def test_sessions_removed_to_save_memory_lose_no_entries(self):
         visitors = []
         for number in range(30):
             visitor = Visitor(self.server)
@@ -89,12 +89,12 @@ class Cookies(LimitCase):
         self.assertTrue(cookie.startswith("formcells="), cookie)
         self.assertNotIn("Secure", cookie)
 
-    def test_an_id_that_is_not_the_servers_is_not_taken_over(self):
+    def test_a_session_id_that_the_server_did_not_issue_is_not_used(self):
         planted = "0123456789abcdef" * 2
         (cookie,) = self.post(f"__Host-formcells={planted}")
         self.assertNotIn(planted, cookie)
 
-    def test_a_session_gets_a_new_id_with_each_form_that_is_begun(self):
+    def test_a_session_gets_a_new_id_with_each_new_form(self):
         first = self.post(None)[0].split(";")[0]
         second = self.post(first)[0].split(";")[0]
         self.assertNotEqual(first, second)
@@ -102,7 +102,7 @@ class Cookies(LimitCase):
         third = self.post(first, address="198.51.100.9")[0].split(";")[0]
         self.assertNotIn(third, (first, second))
 
-    def test_a_bogus_cookie_in_front_hides_no_session(self):
+    def test_a_forged_cookie_before_the_real_one_hides_no_session(self):
         cookie = self.post(None)[0].split(";")[0]
         bogus = "__Host-formcells=" + "ab" * 16
         connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE_SECONDS)
@@ -112,7 +112,7 @@ class Cookies(LimitCase):
 
 
 class Refusals(unittest.TestCase):
-    def test_memory_that_holds_nothing_is_refused(self):
+    def test_memory_limits_too_small_for_one_draft_are_refused(self):
         beyond = ["--session-memory", "1MiB", "--max-draft", "2MiB"]
         for options in (["--session-memory", "12"], ["--max-draft", "0"], beyond):
             with self.subTest(options=options), self.assertRaises(AssertionError):

@@ -30,7 +30,7 @@ class SessionCase(unittest.TestCase):
 
 
 class LostSessions(SessionCase):
-    def test_a_restart_between_page_and_submit_costs_nothing(self):
+    def test_a_restart_between_page_and_submit_loses_nothing(self):
         self.fill(self.visitor).type("Email", "ada@example.com")
         self.server.restart()
         self.visitor.press("Submit")
@@ -41,7 +41,7 @@ class LostSessions(SessionCase):
         self.assertEqual(values["impact"], "slow")
         self.assertEqual(values["parts"], ["Coupling", "Gasket"])
 
-    def test_a_restart_before_a_picker_opens_costs_nothing(self):
+    def test_a_restart_before_a_picker_opens_loses_nothing(self):
         self.fill(self.visitor).type("Summary", "Changed since")
         self.server.restart()
         view = self.visitor.press("Machine")
@@ -52,7 +52,7 @@ class LostSessions(SessionCase):
         self.assertTrue(page.has("button", "Parts Coupling, Gasket"), page.names("button"))
         self.assertTrue(told or "Nothing was lost" in page.text, "the visitor is told")
 
-    def test_a_restart_while_a_view_is_open_costs_neither_the_draft_nor_the_form(self):
+    def test_a_restart_while_a_view_is_open_loses_neither_its_ticks_nor_the_form(self):
         self.fill(self.visitor).type("Email", "kept@example.com")
         view = self.visitor.press("People")
         view.tick("Ada Lovelace").type("Search", "zah", role="searchbox")
@@ -76,14 +76,14 @@ class LostSessions(SessionCase):
         self.assertEqual(len(view.names("radio")), 150)
         self.assertEqual(view.checked(), ["Crane 0099"])
 
-    def test_a_restart_before_close_still_asks(self):
+    def test_close_after_a_restart_still_asks_about_changes(self):
         self.visitor.open("/forms/workshop")
         self.visitor.press("People").tick("Ada Lovelace")
         self.server.restart()
         question = self.visitor.press("Close")
         self.assertIn("Discard changes?", question.dialog.text())
 
-    def test_a_restart_after_a_failed_submit_costs_nothing(self):
+    def test_a_restart_after_a_failed_submit_loses_nothing(self):
         self.visitor.open("/forms/workshop").type("Email", "half")
         self.visitor.press("Submit", expected=422)
         self.server.restart()
@@ -96,7 +96,7 @@ class LostSessions(SessionCase):
 class EvictedSessions(SessionCase):
     options = ("--session-limit", "1", "--workers", "1")
 
-    def test_a_session_that_made_room_for_another_costs_nothing(self):
+    def test_a_session_removed_for_another_one_loses_nothing(self):
         self.fill(self.visitor)
         self.fill(Visitor(self.server), "Another")
         self.visitor.press("Submit")
@@ -156,7 +156,7 @@ class DoubledRequests(SessionCase):
             visitor.press("Submit")
         self.assertEqual(len(self.submissions("small")), 2)
 
-    def test_a_receipt_can_be_opened_again_and_a_made_up_one_is_404(self):
+    def test_a_receipt_can_be_opened_again_and_an_invented_one_is_404(self):
         self.visitor.open("/forms/small").type("Name", "Ada")
         self.visitor.press("Submit")
         url = self.visitor.page.url
@@ -196,7 +196,7 @@ class Tabs(SessionCase):
         self.assertTrue(page.has("button", "People Ada Lovelace"), page.names("button"))
         self.assertTrue(page.has("button", "Parts Gasket"), page.names("button"))
 
-    def test_requests_of_one_session_at_once_lose_nothing(self):
+    def test_concurrent_requests_of_one_session_lose_nothing(self):
         self.visitor.open("/forms/workshop").type("Summary", "Start")
         self.visitor.press("People")
         self.visitor.press("Close")
@@ -220,7 +220,7 @@ class Tabs(SessionCase):
         page = self.visitor.open("/forms/workshop")
         self.assertEqual({name: page.value(name) for name in fields}, fields)
 
-    def test_visitors_do_not_see_each_other(self):
+    def test_visitors_do_not_see_each_others_entries(self):
         self.visitor.open("/forms/workshop").type("Summary", "Secret")
         self.visitor.press("Machine")
         self.assertFalse(Visitor(self.server).open("/forms/workshop").value("Summary"))

@@ -45,7 +45,7 @@ class SQLiteChecks(unittest.TestCase):
         (self.server.forms / "machines.db").unlink()
         self.assertEqual(formcells.run("render", form, "--cell", "parts").returncode, 1)
 
-    def test_rows_that_fit_another_cell_are_offered_found_and_taken(self):
+    def test_rows_that_fit_another_cell_are_offered_found_and_accepted(self):
         cells = [
             {"id": "kind", "type": "radio-group", "label": "Kind", "options": ["Saws", "Drills", "Lathes"]},
             {"id": "part", "type": "list-picker", "label": "Part", "required": True, "apply": False,
@@ -125,7 +125,7 @@ class SQLiteChecks(unittest.TestCase):
         values = self.server.submissions("repair")[-1]["values"]
         self.assertEqual(values, {"parts": ["m-200", "m-199", "m-900"], "place": "m-002"})
 
-    def test_while_the_database_is_away_what_was_chosen_is_kept(self):
+    def test_a_choice_is_kept_while_the_database_is_missing(self):
         self.visitor.open("/forms/repair")
         self.visitor.press("Parts").tick("Drill 2")
         self.visitor.press("Apply")

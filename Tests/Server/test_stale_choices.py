@@ -66,7 +66,7 @@ class StaleChoiceChecks(unittest.TestCase):
         self.assertEqual(len(submissions), 1)
         return submissions[0]["values"]
 
-    def test_one_choice_of_pickers_and_selects_required_or_not(self):
+    def test_a_removed_choice_of_a_picker_or_select_is_refused_required_or_not(self):
         for kind in ("list-picker", "select"):
             for required in (True, False):
                 with self.subTest(kind=kind, required=required):
@@ -82,7 +82,7 @@ class StaleChoiceChecks(unittest.TestCase):
                     visitor.press("Submit")
                     self.assertEqual(self.recorded(server), {"name": "Ada", "room": "r3"})
 
-    def test_an_option_that_is_back_counts_again(self):
+    def test_an_option_that_returns_is_accepted_again(self):
         server = self.served(form(cell(required=True)))
         visitor = self.chosen(server)
         self.rooms(server, WITHOUT_2)
@@ -91,7 +91,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server)["room"], "r2")
 
-    def test_of_several_those_that_are_gone_are_named_and_the_others_stay(self):
+    def test_of_several_choices_the_removed_ones_are_named_and_the_others_kept(self):
         server = self.served(form(cell(selection="multiple")))
         visitor = Visitor(server)
         visitor.open("/forms/booking")
@@ -106,7 +106,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server)["room"], ["r1"])
 
-    def test_a_message_that_was_there_for_another_cell_does_not_hide_it(self):
+    def test_an_earlier_error_in_another_cell_does_not_hide_a_removed_choice(self):
         definition = form(cell(), {"id": "mail", "type": "text", "label": "Email", "format": "email"})
         server = self.served(definition)
         visitor = self.chosen(server)
@@ -117,7 +117,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.page.type("Email", "ada@example.org")
         self.refused(server, visitor)
 
-    def test_in_steps_on_the_review_page_and_in_a_modal_section(self):
+    def test_a_removed_choice_is_refused_on_the_review_and_in_a_modal_section(self):
         steps = {"title": "Booking", "review": True, "sections": [
             {"container": "step", "title": "Where", "cells": [cell(required=True)]},
             {"container": "step", "title": "Who", "cells": [{"id": "name", "type": "text", "label": "Name"}]}]}
@@ -146,7 +146,7 @@ class StaleChoiceChecks(unittest.TestCase):
         self.assertIn(REFUSED, visitor.press("Submit", expected=422).text)
         self.assertEqual(server.submissions("booking"), [])
 
-    def test_a_page_whose_session_is_gone(self):
+    def test_a_removed_choice_is_refused_after_the_session_ended(self):
         many = "id,name\n" + "".join(f"r{number},Room {number}\n" for number in range(1, 301))
         server = self.served(form(cell(), cell(label="Others", selection="multiple")), {"rooms.csv": many})
         visitor = self.chosen(server)
@@ -166,7 +166,7 @@ class StaleChoiceChecks(unittest.TestCase):
         server.start()
         self.refused(server, visitor, "No longer available: r2. Select again.")
 
-    def test_what_programs_send(self):
+    def test_a_removed_choice_sent_by_a_program_is_refused(self):
         server = self.served(form(cell(required=True)))
         self.rooms(server, WITHOUT_2)
         visitor = Visitor(server)
@@ -181,7 +181,7 @@ class StaleChoiceChecks(unittest.TestCase):
             self.assertIn("r2", mistake["message"])
         self.assertEqual(server.submissions("booking"), [])
 
-    def test_a_label_that_changed_is_shown_and_an_option_that_became_disabled_is_named(self):
+    def test_a_changed_label_is_shown_and_a_newly_disabled_option_is_named(self):
         options = [{"value": "r1", "label": "Room 1"}, {"value": "r2", "label": "Room 2"}]
         source = {"file": "rooms.json", "value": "value", "label": "label"}
         server = self.served(form(cell(source=source)), {"rooms.json": json.dumps(options)})
@@ -194,7 +194,7 @@ class StaleChoiceChecks(unittest.TestCase):
         wait_until(lambda: server.log_text().count("rooms.json: 2 options") == 2, "the file is read again")
         self.refused(server, visitor, "Not available: The Great Hall. Select another option.")
 
-    def test_conditions_see_the_choice_until_another_one_is_made(self):
+    def test_conditions_use_a_removed_choice_until_another_one_is_made(self):
         reason = {"id": "reason", "type": "text", "label": "Reason", "visibleWhen": {"cell": "room", "equals": "r2"}}
         guests = {"id": "guests", "type": "text", "label": "Guests", "visibleWhen": {"cell": "room", "filled": True}}
         server = self.served(form(cell(), reason, guests))
@@ -210,7 +210,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server), {"name": "Ada", "room": "r3", "guests": "12"})
 
-    def test_a_default_that_is_gone(self):
+    def test_a_removed_default_is_refused_unless_it_is_read_only(self):
         server = self.served(form(cell(required=True, value="r2"), cell(label="Fixed", value="r2", readOnly=True)))
         self.rooms(server, WITHOUT_2)
         visitor = Visitor(server)
@@ -220,7 +220,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server), {"name": "", "room": "r1", "fixed": "r2"})
 
-    def test_a_definition_replaced_meanwhile_leaves_its_options_and_those_of_a_file_follow_the_file(self):
+    def test_a_draft_keeps_options_of_its_definition_and_follows_the_option_file(self):
         sizes = {"id": "size", "type": "radio-group", "label": "Size", "options": ["Small", "Large"]}
         definition = form(cell(required=True), sizes)
         server = self.served(definition, options=["--watch"])
@@ -240,7 +240,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server), {"name": "Ada", "room": "r1", "size": "Large"})
 
-    def test_a_radio_button_of_a_definition_that_nobody_knows_any_more(self):
+    def test_a_choice_of_an_option_from_an_unknown_former_definition_is_named(self):
         definition = form({"id": "size", "type": "radio-group", "label": "Size", "options": ["Small", "Large"]})
         server = self.served(definition)
         visitor = Visitor(server)
@@ -256,7 +256,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Submit")
         self.assertEqual(self.recorded(server), {"name": "Ada", "size": "Huge"})
 
-    def test_boxes_and_radio_buttons_of_what_is_gone_stay_until_they_are_taken_back(self):
+    def test_removed_options_of_groups_stay_selected_until_they_are_deselected(self):
         for back in ("the draft", "the page alone"):
             with self.subTest(back):
                 server = self.served(form(cell(), cell("radio-group", "Table"), cell("checkbox-group", "Desks")))
@@ -278,7 +278,7 @@ class StaleChoiceChecks(unittest.TestCase):
                 visitor.press("Submit")
                 self.assertEqual(self.recorded(server), {"name": "", "room": None, "table": None, "desks": ["r1"]})
 
-    def test_boxes_and_radio_buttons_that_became_disabled_stay_until_they_are_taken_back(self):
+    def test_disabled_options_of_groups_stay_selected_until_they_are_deselected(self):
         options = [{"value": f"r{number}", "label": f"Room {number}"} for number in (1, 2, 3)]
         source = {"file": "rooms.json", "value": "value", "label": "label"}
         groups = (
@@ -313,7 +313,7 @@ class StaleChoiceChecks(unittest.TestCase):
                 self.assertEqual(self.recorded(server), {
                     "name": "", "room": ["r3", "r1"], "table": "r3", "desks": ["r1"]})
 
-    def test_rows_of_a_database(self):
+    def test_a_chosen_row_deleted_from_a_database_is_refused(self):
         source = {"sqlite": "rooms.db", "table": "rooms", "value": "id", "label": "name"}
         server = Server({"booking": form(cell(source=source, required=True))})
         with sqlite3.connect(server.forms / "rooms.db") as database:

@@ -56,7 +56,7 @@ class StaleReviews(unittest.TestCase):
         self.assertEqual(page.errors(), list(labels))
         self.assertEqual(self.marked(page), [f"{label} Changed" for label in labels])
 
-    def test_what_changed_is_shown_marked_and_sent_by_the_second_press(self):
+    def test_changed_answers_are_marked_and_sent_by_the_second_press(self):
         self.change("Name", lambda page: page.type("Name", "Grace"))
         page = self.first.press("Submit", page=self.review, expected=422)
         self.assert_shown_again(page, "Name")
@@ -67,29 +67,29 @@ class StaleReviews(unittest.TestCase):
         sent, = self.server.submissions("trip")
         self.assertEqual(sent["values"]["name"], "Grace")
 
-    def test_the_page_that_is_loaded_again_marks_nothing_and_is_sent_at_once(self):
+    def test_a_reloaded_review_marks_nothing_and_is_sent_at_once(self):
         self.change("Name", lambda page: page.type("Name", "Grace"))
         page = self.first.open(self.review.url)
         self.assertEqual((self.marked(page), SENTENCE in page.text), ([], False))
         self.assertIn("receipt=", self.first.press("Submit").url)
 
-    def test_the_old_page_sent_again_is_answered_the_same(self):
+    def test_an_outdated_review_sent_again_gets_the_same_answer(self):
         self.change("Name", lambda page: page.type("Name", "Grace"))
         for _ in range(2):
             self.assert_shown_again(self.first.press("Submit", page=self.review, expected=422), "Name")
 
-    def test_a_change_that_is_taken_back_changes_nothing(self):
+    def test_a_reverted_change_does_not_outdate_the_review(self):
         self.change("Name", lambda page: page.type("Name", "Grace"))
         self.change("Name", lambda page: page.type("Name", "Ada"))
         self.assertIn("receipt=", self.first.press("Submit", page=self.review).url)
 
-    def test_answers_that_came_up(self):
+    def test_answers_that_became_visible_are_marked(self):
         def go_abroad(page):
             page.find("switch", "Abroad").attributes["checked"] = ""
         self.change("Abroad", go_abroad)
         self.assert_shown_again(self.first.press("Submit", page=self.review, expected=422), "Abroad", "Visa Number")
 
-    def test_answers_of_every_shape(self):
+    def test_changed_answers_of_each_kind_are_marked(self):
         self.change("Days", lambda page: page.type("From", "2026-01-05").type("To", "2026-01-09"))
         self.change("Advance", lambda page: page.type("Advance (EUR)", "12.50"))
         self.change("Stay", lambda page: page.type("Stay", "At\nhome, 50 %"))
@@ -102,7 +102,7 @@ class StaleReviews(unittest.TestCase):
         self.assert_shown_again(page, "Towns", "Days", "Advance", "Stay")
         self.assertIn("receipt=", self.first.press("Submit").url)
 
-    def test_starting_over_elsewhere(self):
+    def test_a_review_of_a_form_that_was_started_over_is_refused(self):
         self.second.open(self.review.url)
         self.second.press("Start Over")
         page = self.first.press("Submit", page=self.review, expected=422)
@@ -112,7 +112,7 @@ class StaleReviews(unittest.TestCase):
             self.first.press("Continue")
         self.assertIn("receipt=", self.first.press("Submit").url)
 
-    def test_what_is_not_sent_does_not_count(self):
+    def test_changes_of_hidden_cells_do_not_outdate_the_review(self):
         """A value that was entered while its cell was visible; the cell is hidden again."""
         def enter(page):
             page.find("switch", "Abroad").attributes["checked"] = ""
@@ -122,7 +122,7 @@ class StaleReviews(unittest.TestCase):
         self.change("Abroad", enter)
         self.assertIn("receipt=", self.first.press("Submit", page=self.review).url)
 
-    def test_a_page_whose_session_is_gone_is_all_there_is(self):
+    def test_after_the_session_ended_a_review_asks_only_for_the_password(self):
         self.first.cookies.clear()
         page = self.first.press("Submit", page=self.review, expected=422)
         self.assertEqual(page.errors(), ["PIN: Enter the password again: your session ended, and passwords are not kept."])

@@ -137,11 +137,11 @@ class Pages(StepsCase):
         self.assertEqual(page.names("textbox"), ["Where You Stay"])
         self.assertIn(303, self.visitor.statuses)
 
-    def test_a_step_without_a_name_is_called_what_the_form_is_called(self):
+    def test_a_step_without_a_title_has_the_title_of_the_form(self):
         page = self.visitor.open("/forms/trip?step=4")
         self.assertEqual((self.heading(page), page.title), ("Trip", "Step 3 of 3 – Trip"))
 
-    def test_a_step_that_shows_no_cell_is_passed_over_and_counted_once_it_shows_one(self):
+    def test_a_step_is_shown_and_counted_once_it_has_a_visible_cell(self):
         self.page.type("Name", "Ada")
         self.switch(self.page, "Abroad")
         page = self.visitor.press("Continue")
@@ -150,7 +150,7 @@ class Pages(StepsCase):
     def switch(self, page, name):
         page.find("switch", name).attributes["checked"] = ""
 
-    def test_a_hidden_section_is_neither_shown_checked_nor_sent_and_comes_back_as_it_was(self):
+    def test_a_hidden_section_is_neither_shown_checked_nor_sent(self):
         page = self.visitor.open("/forms/sections")
         self.assertEqual((page.title, self.section_titles(page)), ("Kind – Step 1 of 2 – Sections", []))
         self.assertFalse(page.has("textbox", "Plate") or page.has("button", "Insurance"))
@@ -176,7 +176,7 @@ class Pages(StepsCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("sections"), {"abroad": False, "car": False, "cost": ""})
 
-    def test_what_a_hidden_section_held_comes_back_with_it(self):
+    def test_values_of_a_hidden_section_return_with_it(self):
         page = self.visitor.open("/forms/sections")
         self.switch(page, "By Car")
         page = self.visitor.press("Update")
@@ -193,7 +193,7 @@ class Pages(StepsCase):
     def unswitch(self, page, name):
         page.find("switch", name).attributes.pop("checked")
 
-    def test_continue_never_sends_the_form_also_where_an_answer_hides_what_is_left(self):
+    def test_continue_never_sends_the_form_even_if_it_hides_the_last_step(self):
         page = self.visitor.open("/forms/last")
         self.assertFalse(page.has("button", "Continue"))
         self.switch(page, "More")
@@ -207,16 +207,16 @@ class Pages(StepsCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("last"), {"more": False})
 
-    def test_the_address_of_a_step_that_shows_no_cell_leads_to_the_next(self):
+    def test_the_address_of_a_step_without_visible_cells_leads_to_the_next(self):
         page = self.visitor.open("/forms/trip?step=2")
         self.assertEqual(step_of(page), "3")
 
-    def test_a_page_that_the_form_has_not_is_not_found(self):
+    def test_a_step_that_the_form_does_not_have_is_404(self):
         for step in ["5", "0", "-1", "02", "x", "", "99999999999999999999"]:
             self.visitor.open(f"/forms/trip?step={step}", expected=404)
         self.visitor.open("/forms/short?step=review", expected=404)
 
-    def test_continue_refuses_a_step_with_a_problem_and_loses_nothing(self):
+    def test_continue_refuses_a_step_with_an_error_and_loses_nothing(self):
         self.page.type("Advance", "12,5x")
         page = self.visitor.press("Continue", expected=422)
         self.assertEqual(page.errors(), ["Name: Enter a value.", "Advance: Enter an amount with digits, like 1,234.50."])
@@ -226,11 +226,11 @@ class Pages(StepsCase):
         page = self.visitor.press("Continue")
         self.assertEqual(page.errors(), [])
 
-    def test_enter_continues(self):
+    def test_enter_presses_continue(self):
         self.page.type("Name", "Ada")
         self.assertEqual(step_of(self.visitor.enter("Name")), "3")
 
-    def test_back_keeps_what_is_there_right_or_wrong(self):
+    def test_back_keeps_valid_and_invalid_entries(self):
         page = self.to_route()
         page.type("Where You Stay", "At the\nharbour", role="textbox")
         page = self.visitor.press("Back")
@@ -241,7 +241,7 @@ class Pages(StepsCase):
         page.type("Name", "Ada")
         self.assertEqual(self.visitor.press("Continue").value("Where You Stay"), "At the\nharbour")
 
-    def test_a_view_of_a_step_has_that_step_behind_it_and_returns_to_it(self):
+    def test_a_view_opened_on_a_step_has_it_in_the_background_and_returns_to_it(self):
         self.to_route()
         view = self.visitor.press("Towns")
         self.assertEqual(view.path, "/forms/trip/cells/towns")
@@ -261,7 +261,7 @@ class Pages(StepsCase):
 
 
 class Review(StepsCase):
-    def test_it_shows_every_answer_by_section_and_never_a_password(self):
+    def test_the_review_shows_each_answer_by_section_and_no_password(self):
         page = self.to_review()
         self.assertEqual((step_of(page), page.title), ("review", "Check your answers – Trip"))
         self.assertEqual(self.answers(page), {
@@ -274,7 +274,7 @@ class Review(StepsCase):
             "Change Name", "Change Abroad", "Change Advance", "Change Towns", "Change Where You Stay", "Change Bags",
             "Change PIN"])
 
-    def test_change_leads_to_the_cell_and_continue_back(self):
+    def test_change_leads_to_the_cell_and_continue_back_to_the_review(self):
         page = self.to_review()
         self.assertTrue(page.find("link", "Change Bags")["href"].endswith("#_3"))
         page = self.visitor.follow("Change Name")
@@ -284,7 +284,7 @@ class Review(StepsCase):
         self.assertEqual(step_of(page), "review")
         self.assertEqual((self.answers(page)["Name"], self.answers(page)["Advance"]), (["Grace"], ["€1,234.50"]))
 
-    def test_a_change_that_brings_a_step_up_leads_there_first(self):
+    def test_a_change_that_makes_a_step_visible_leads_there_before_the_review(self):
         self.to_review()
         page = self.visitor.follow("Change Abroad")
         page.find("switch", "Abroad").attributes["checked"] = ""
@@ -295,7 +295,7 @@ class Review(StepsCase):
         self.assertEqual(step_of(page), "review")
         self.assertEqual(self.answers(page)["Visa Number"], ["V-17"])
 
-    def test_the_review_is_not_reached_before_an_earlier_step_is_complete_and_that_says_why(self):
+    def test_an_incomplete_earlier_step_is_shown_with_its_error_before_the_review(self):
         page = self.visitor.open("/forms/trip?step=4")
         page.type("PIN", "493027")
         page = self.visitor.press("Continue", expected=422)
@@ -304,7 +304,7 @@ class Review(StepsCase):
         page = self.visitor.press("Continue")
         self.assertEqual(step_of(page), "3")
 
-    def test_sending_records_it_once(self):
+    def test_sending_the_review_twice_records_the_form_once(self):
         before = len(self.server.submissions("trip"))
         review = self.to_review()
         receipt = self.visitor.press("Send")
@@ -315,7 +315,7 @@ class Review(StepsCase):
         values = self.last_values()
         self.assertEqual((values["name"], values["towns"], values["agent"]), ("Ada", ["Bergen", "Narvik"], "Ada"))
 
-    def test_sending_what_is_wrong_on_an_earlier_step_shows_that_step(self):
+    def test_sending_with_an_error_on_an_earlier_step_shows_that_step(self):
         page = self.visitor.open("/forms/trip?step=review")
         page = self.visitor.press("Send", expected=422)
         self.assertEqual(page.errors(), ["Name: Enter a value."])
@@ -324,7 +324,7 @@ class Review(StepsCase):
         self.assertEqual(step_of(page), "3")
         self.assertEqual(page.errors(), ["Towns: Select at least one option."])
 
-    def test_a_form_of_one_page_has_one_too(self):
+    def test_a_form_of_one_page_can_have_a_review(self):
         page = self.visitor.open("/forms/plain")
         self.assertEqual(page.title, "Note")
         page = self.visitor.press("Continue", expected=422)
@@ -350,7 +350,7 @@ class Endings(StepsCase):
         self.assertIn("receipt=", self.visitor.press("Submit").url)
         self.assertEqual(self.last_values("short"), {"one": "1", "two": "2"})
 
-    def test_the_last_step_alone_is_refused_with_the_page_of_the_first_problem(self):
+    def test_submitting_only_the_last_step_shows_the_step_with_the_first_error(self):
         page = self.visitor.open("/forms/short?step=2")
         page.type("Two", "2")
         page = self.visitor.press("Submit", expected=422)
@@ -361,7 +361,7 @@ class Endings(StepsCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("short"), {"one": "1", "two": "2"})
 
-    def test_the_list_of_forms_leads_back_to_the_page_that_was_left(self):
+    def test_the_list_of_forms_links_to_the_step_that_was_left(self):
         def in_list():
             page = self.visitor.open("/")
             name, = [name for name in page.names("link") if name.startswith("Continue Trip")]
@@ -382,11 +382,11 @@ class Endings(StepsCase):
         page = in_list()
         self.assertEqual((step_of(page), page.has("button", "Continue")), ("4", True))
 
-    def test_a_program_sends_the_form_without_its_steps(self):
+    def test_a_program_can_send_the_form_without_its_steps(self):
         status, fields, _ = self.visitor.request("POST", "/forms/short", "one=1&two=2")
         self.assertEqual((status, "receipt=" in fields["Location"]), (303, True))
 
-    def test_start_over_goes_to_the_first_step_and_undo_brings_everything_back(self):
+    def test_start_over_shows_the_first_step_and_undo_restores_the_review(self):
         self.to_review()
         page = self.visitor.press("Start Over")
         self.assertEqual((step_of(page), page.value("Name")), (None, ""))
@@ -396,7 +396,7 @@ class Endings(StepsCase):
 
 
 class LostSessions(StepsCase):
-    def test_every_page_goes_on_whole_after_the_session_is_gone(self):
+    def test_each_page_keeps_all_entries_after_the_session_ended(self):
         """The session ends on each page of the form."""
         self.page.type("Name", "Ada").type("Advance (EUR)", "12.50")
         self.page.find("switch", "Abroad").attributes["checked"] = ""
@@ -436,7 +436,7 @@ class LostSessions(StepsCase):
             {"name": "Ada", "abroad": True, "amount": {"amount": "12.50", "currency": "EUR"}, "visa": "V-17",
              "towns": ["Lyon", "Narvik"], "stay": "At the\nharbour", "bags": 3})
 
-    def test_back_from_a_page_whose_session_is_gone_keeps_its_entries(self):
+    def test_back_keeps_entries_after_the_session_ended(self):
         page = self.to_route()
         page.type("Where You Stay", "Inn")
         self.forget_session()
@@ -445,7 +445,7 @@ class LostSessions(StepsCase):
         self.assertIn("Your session ended. Nothing was lost.", page.text)
         self.assertEqual(self.visitor.press("Continue").value("Where You Stay"), "Inn")
 
-    def test_the_last_step_is_sent_at_once_after_the_session_is_gone(self):
+    def test_the_last_step_can_be_sent_at_once_after_the_session_ended(self):
         page = self.visitor.open("/forms/short")
         page.type("One", "1")
         self.visitor.press("Continue").type("Two", "2")

@@ -41,7 +41,7 @@ def successor(server, *options):
 
 
 class OwnerChecks(unittest.TestCase):
-    def test_a_second_process_is_refused_and_names_the_first(self):
+    def test_a_second_process_for_a_data_folder_is_refused_and_names_the_first(self):
         with Server({"small": SMALL}) as server:
             result = run("serve", server.forms, "--port", "0", "--data", server.data)
             self.assertEqual(result.returncode, 1)
@@ -53,7 +53,7 @@ class OwnerChecks(unittest.TestCase):
             # The kernel releases the folder, however the owner ends.
             server.restart()
 
-    def test_a_port_of_somebody_else_stays_theirs(self):
+    def test_take_over_does_not_take_a_port_from_another_program(self):
         with Server({"small": SMALL}) as server:
             for options in ([], ["--take-over"]):
                 result = run(
@@ -61,14 +61,14 @@ class OwnerChecks(unittest.TestCase):
                 self.assertEqual(result.returncode, 1)
                 self.assertIn("cannot listen", result.stderr.decode())
 
-    def test_an_owner_that_listens_elsewhere_is_left_alone(self):
+    def test_an_owner_on_another_port_is_not_taken_over(self):
         with Server({"small": SMALL}) as server:
             result = run("serve", server.forms, "--port", "1", "--data", server.data, "--take-over")
             self.assertEqual(result.returncode, 1)
             self.assertIn(str(server.port), result.stderr.decode())
             self.assertIn("Location:", submit(server, 1))
 
-    def test_an_owner_that_hangs_is_named(self):
+    def test_an_owner_that_does_not_answer_is_named(self):
         with Server({"small": SMALL}) as server:
             os.kill(server.process.pid, 19)
             try:
@@ -79,7 +79,7 @@ class OwnerChecks(unittest.TestCase):
             self.assertIn(f"process {server.process.pid},", result.stderr.decode())
             self.assertIn("Location:", submit(server, 1))
 
-    def test_take_over_where_nobody_is_just_starts(self):
+    def test_take_over_without_an_owner_starts_normally(self):
         with Server({"small": SMALL}, options=["--take-over"]) as server:
             self.assertIn("Location:", submit(server, 1))
             self.assertEqual(server.terminate(), 0)
@@ -132,7 +132,7 @@ class TakeOverChecks(unittest.TestCase):
             self.assertEqual(end, 0)
             self.assertEqual(sorted(line["id"] for line in server.submissions("small")), sorted(receipts))
 
-    def test_the_successor_knows_what_the_owner_stored(self):
+    def test_the_successor_recognizes_submissions_of_the_owner(self):
         with Server({"small": SMALL}) as server:
             first = submit(server, 7).split("Location: ")[1].split("\r\n")[0]
             later = successor(server, "--take-over")
@@ -156,7 +156,7 @@ class SessionTakeOverChecks(unittest.TestCase):
         self.assertEqual((owner or server).process.wait(PATIENCE_SECONDS), 0)
         return later
 
-    def test_what_is_open_ticked_and_typed_is_there_without_a_post(self):
+    def test_a_take_over_keeps_open_views_ticks_and_entries(self):
         with Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES) as server:
             visitor, other = Visitor(server), Visitor(server)
             other.open("/forms/workshop").type("Summary", "Of somebody else")
@@ -183,7 +183,7 @@ class SessionTakeOverChecks(unittest.TestCase):
             self.assertEqual(log.count("sessions handed over: 2\n"), 2, log)
             self.assertEqual(log.count("sessions taken over: 2\n"), 2, log)
 
-    def test_a_password_goes_along_and_to_no_file(self):
+    def test_a_take_over_keeps_a_password_and_writes_it_to_no_file(self):
         with Server({"account": ACCOUNT}) as server:
             visitor = Visitor(server)
             visitor.open("/forms/account").type("Name", "Ada").type("Secret", SECRET)
@@ -199,7 +199,7 @@ class SessionTakeOverChecks(unittest.TestCase):
                 if path.is_file():
                     self.assertNotIn(SECRET.encode(), path.read_bytes(), path)
 
-    def test_the_limits_are_those_of_the_successor(self):
+    def test_the_successors_session_limit_applies(self):
         with Server({"small": SMALL}) as server:
             visitors = [Visitor(server) for _ in range(3)]
             for number, visitor in enumerate(visitors):

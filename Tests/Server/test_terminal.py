@@ -51,7 +51,7 @@ class TerminalChecks(unittest.TestCase):
         path.write_bytes((json.dumps(line, ensure_ascii=False) + "\n").encode())
         self.path = path
 
-    def test_an_export_shows_controls_on_a_terminal_and_leaves_files_as_they_are(self):
+    def test_export_escapes_control_characters_only_on_a_terminal(self):
         for format in ("csv", "jsonl"):
             with self.subTest(format):
                 status, shown = on_terminal("export", "order", "--data", self.folder, "--format", format)
@@ -67,13 +67,13 @@ class TerminalChecks(unittest.TestCase):
                 else:
                     self.assertEqual(written.encode(), self.path.read_bytes())
 
-    def test_bytes_that_are_no_characters_are_shown(self):
+    def test_invalid_utf_8_is_escaped_on_a_terminal(self):
         self.path.write_bytes(self.path.read_bytes().replace("größe".encode(), b"\x9b\xff"))
         for command in (["export", "order", "--data", self.folder], ["import", self.path, "--data", self.folder / "other"]):
             status, shown = on_terminal(*command)
             self.assertEqual(obeyed(shown), [], command)
 
-    def test_messages_show_controls_of_words_names_and_files(self):
+    def test_messages_escape_control_characters_of_arguments_names_and_files(self):
         forms = self.folder / "forms"
         forms.mkdir()
         nasty = NASTY.replace("\x07", "")
@@ -91,7 +91,7 @@ class TerminalChecks(unittest.TestCase):
         status, shown = on_terminal("check", environment={"FORMCELLS_" + nasty.replace("=", ""): "1"})
         self.assertEqual((status, obeyed(shown)), (2, []))
 
-    def test_a_page_shows_them_too(self):
+    def test_render_escapes_control_characters_on_a_terminal(self):
         (self.folder / "form.json").write_text(json.dumps({
             "title": "Form\u202e", "sections": [{"cells": [{"id": "a", "type": "text", "label": "Label\u2066"}]}]}))
         status, shown = on_terminal("render", self.folder / "form.json")

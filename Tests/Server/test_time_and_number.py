@@ -46,7 +46,7 @@ class TimeAndNumberChecks(unittest.TestCase):
             path.write_text(values)
             return run("render", f"{folder}/stock.json", "--values", path)
 
-    def test_values_are_rendered_as_the_locale_writes_them(self):
+    def test_values_are_rendered_in_the_locales_notation(self):
         result = self.render('{ "from": "09:45", "weight": 1250.50, "count": null }')
         self.assertEqual(result.returncode, 0, result.stderr)
         page = result.stdout.decode()
@@ -54,14 +54,14 @@ class TimeAndNumberChecks(unittest.TestCase):
         self.assertIn('id="weight" name="weight" value="1250,50"', page)
         self.assertIn('id="count" name="count" value=""', page)
 
-    def test_values_that_the_form_would_not_decode_are_refused(self):
+    def test_values_in_a_wrong_notation_are_refused(self):
         result = self.render('{ "from": "9:45", "weight": "12" }')
         self.assertEqual(result.returncode, 1)
         errors = result.stderr.decode()
         self.assertIn("from: “9:45” is not a time; write HH:MM", errors)
         self.assertIn("weight: this is a string; a number or null is expected", errors)
 
-    def test_what_was_typed_is_stored_digit_by_digit_and_exported(self):
+    def test_typed_numbers_are_stored_with_all_digits_and_exported(self):
         with Server({"stock": STOCK}) as server:
             visitor = Visitor(server)
             visitor.open("/forms/stock").type("From", "9:45").type("Weight", "1.250,50")
@@ -89,7 +89,7 @@ class IncompleteEntryChecks(unittest.TestCase):
         response = connection.getresponse()
         return response.status, [each["message"] for each in json.loads(response.read()).get("errors", [])]
 
-    def test_a_part_of_a_date_or_a_time_is_refused_in_the_visitors_language(self):
+    def test_incomplete_dates_and_times_are_refused_in_the_visitors_language(self):
         with Server({"visit": VISIT}) as server:
             self.assertEqual(self.sent(server, "en", day=INCOMPLETE, hour=INCOMPLETE, born=INCOMPLETE), (422, [
                 "Enter a whole date, such as February 1, 2030.", "Enter a whole time, such as 9:30\u202fAM.", "Say all of it."]))
@@ -97,7 +97,7 @@ class IncompleteEntryChecks(unittest.TestCase):
                 "Geben Sie eine vollständige Uhrzeit ein, zum Beispiel 09:30."]))
             self.assertEqual(self.sent(server, "en", day="", hour="", born="2000-01-31"), (201, []))
 
-    def test_a_step_stays_with_an_empty_field_of_its_kind_and_the_last_day(self):
+    def test_an_incomplete_date_leaves_an_empty_date_field_that_ends_with_year_9999(self):
         with Server({"visit": VISIT}) as server:
             visitor = Visitor(server)
             page = visitor.open("/forms/visit").type("Day", INCOMPLETE)

@@ -60,7 +60,7 @@ class Translated(unittest.TestCase):
         view = visitor.press(button)
         return [each for each in view.names("radio") if each not in ("None", "Keine Angabe", "Nichts")]
 
-    def test_rows_are_read_found_and_answered_in_the_visitors_language(self):
+    def test_rows_are_shown_found_and_answered_in_the_visitors_language(self):
         visitor = self.visit("de-AT")
         self.assertEqual([each for each in visitor.page.names("radio")][:2], ["Neu", "Used"])
         view = visitor.press("Artikel")
@@ -82,7 +82,7 @@ class Translated(unittest.TestCase):
         self.assertIn("Säge", text(page))
         self.assertEqual(self.server.submissions("goods")[-1]["values"]["one"], "s")
 
-    def test_others_read_the_files_own(self):
+    def test_other_visitors_see_the_files_default_texts(self):
         visitor = self.visit("en-GB, fr")
         view = visitor.press("Article")
         self.assertEqual(view.names("radio")[-3:], ["Hammer and nails", "Saw", "Tape"])
@@ -99,7 +99,7 @@ class TranslatedInSQLite(Translated):
         write_goods(server.forms / "goods.db", SOURCES["goods.csv"])
         return server
 
-    def test_texts_of_visitors_are_in_their_language_while_the_database_is_away(self):
+    def test_visitors_see_a_choice_in_their_language_while_the_database_is_missing(self):
         visitor = self.visit("de-AT")
         visitor.press("Artikel")
         visitor.page.choose("Säge")
@@ -111,7 +111,7 @@ class TranslatedInSQLite(Translated):
         finally:
             path.with_suffix(".away").rename(path)
 
-    def test_check_refuses_languages_that_are_none(self):
+    def test_check_refuses_invalid_language_tags(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder)
             (path / "form.json").write_text(json.dumps(IN_SQLITE))
@@ -123,7 +123,7 @@ class TranslatedInSQLite(Translated):
 
 
 class Mistakes(unittest.TestCase):
-    def test_check_refuses_languages_that_are_none_and_columns_that_repeat(self):
+    def test_check_refuses_invalid_language_tags_and_duplicate_columns(self):
         for name, content, said in [
             ("goods.csv", "id,name,note,name@german\nh,H,,x\n", "the column “name@german”: “german” is not a language tag; did you mean “de”?"),
             ("goods.csv", "id,name,note,note@de_AT\nh,H,,x\n", "the column “note@de_AT”: “de_AT” is not a language tag; did you mean “de-AT”?"),

@@ -112,7 +112,7 @@ class Trees(unittest.TestCase):
         self.assertIn("Germany › Bavaria › Munich", self.text(page))
         self.assertEqual(self.last_values(), {"place": "m", "places": [], "home": None, "homes": []})
 
-    def test_a_search_finds_in_all_levels_and_shows_the_paths(self):
+    def test_a_search_covers_all_levels_and_shows_paths(self):
         view = self.visitor.press("Place")
         view.type("Search", "n", role="searchbox")
         view = self.visitor.press("Search")
@@ -122,7 +122,7 @@ class Trees(unittest.TestCase):
         view = self.visitor.press("France")
         self.assertEqual((self.level(view), view.names("radio"), view.find("searchbox", "Search")["value"]), ("fr", ["Paris"], ""))
 
-    def test_several_rows_of_any_level_are_chosen(self):
+    def test_several_rows_of_different_levels_can_be_chosen(self):
         view = self.visitor.press("Visited")
         self.assertEqual(view.names("checkbox"), ["Germany", "France", "Monaco"])
         view.tick("France")
@@ -137,7 +137,7 @@ class Trees(unittest.TestCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values()["places"], ["fr", "b & n", "m", "n"])
 
-    def test_a_select_goes_up_by_its_back_button(self):
+    def test_the_back_button_of_a_select_leads_one_level_up(self):
         self.visitor.press("Home")
         self.visitor.press("Germany")
         view = self.visitor.press("Bavaria")
@@ -151,7 +151,7 @@ class Trees(unittest.TestCase):
         page = self.visitor.press("Done")
         self.assertIn("Germany › Bavaria", self.text(page))
 
-    def test_a_value_with_signs_is_part_of_an_address(self):
+    def test_a_value_with_special_characters_is_part_of_an_address(self):
         with self.serve("id,name,parent_id\nA & B/ü?,First,\nx,Second,A & B/ü?\n") as server:
             visitor = Visitor(server)
             visitor.open("/forms/places")
@@ -159,7 +159,7 @@ class Trees(unittest.TestCase):
             view = visitor.press("First")
             self.assertEqual((self.level(view), view.names("radio")), ("A & B/ü?", ["Second"]))
 
-    def test_a_row_that_others_are_below_is_refused_by_its_name(self):
+    def test_a_row_with_rows_below_it_is_refused_by_name(self):
         view = self.visitor.press("Place")
         view = self.visitor.press("Germany")
         url, pairs = view.submission(view.find("button", "Apply"))
@@ -178,12 +178,12 @@ class Trees(unittest.TestCase):
             if status == 422:
                 self.assertIn("place", body.decode())
 
-    def test_an_address_of_a_level_that_is_gone_leads_to_the_top(self):
+    def test_the_address_of_a_missing_level_leads_to_the_top(self):
         for level in ("zz", "m", "%00"):
             view = self.visitor.open(f"/forms/places/cells/place?in={level}")
             self.assertEqual((self.level(view), view.names("radio")), ("", ["None", "Monaco"]))
 
-    def test_choices_of_the_definition_have_their_paths_and_are_ticked_on_their_levels(self):
+    def test_default_choices_show_their_paths_and_are_ticked_on_their_levels(self):
         page = self.visitor.open("/forms/trip")
         self.assertIn("Germany › Bavaria › Munich", self.text(page))
         self.assertIn("Germany › Bavaria, France › Paris", self.text(page))
@@ -199,7 +199,7 @@ class Trees(unittest.TestCase):
         self.assertIn("Germany › Bavaria › Munich", self.text(page))
         self.assertEqual(self.server.submissions("trip")[-1]["values"], {"place": "m", "places": ["by", "p"]})
 
-    def test_what_a_search_has_found_and_is_ticked_is_ticked_on_its_level(self):
+    def test_a_row_ticked_in_a_search_is_ticked_on_its_level(self):
         view = self.visitor.press("Visited")
         view.type("Search", "nurem", role="searchbox")
         view = self.visitor.press("Search")
@@ -209,7 +209,7 @@ class Trees(unittest.TestCase):
         view = self.visitor.press("Entries below “Bavaria”")
         self.assertEqual([box["value"] for box in view.root.all("input") if box["name"] == "_pick" and box["checked"] is not None], ["n"])
 
-    def test_a_session_that_is_gone_costs_nothing(self):
+    def test_ticks_on_another_level_are_kept_after_the_session_ended(self):
         self.visitor.press("Visited")
         view = self.visitor.press("Entries below “Germany”")
         view.tick("Berlin")
@@ -227,7 +227,7 @@ class SQLiteTrees(Trees):
         write_places(server.forms / "places.db", rows)
         return server
 
-    def test_rows_without_their_parent_and_in_circles_are_named_with_their_numbers(self):
+    def test_rows_without_parent_and_in_cycles_are_named_with_their_numbers(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             write_places(folder / "places.db", "id,name,parent_id\na,A,x\nb,B,c\nc,C,b\nd,D,x\n")
@@ -238,7 +238,7 @@ class SQLiteTrees(Trees):
         self.assertIn("places.db: row 1 and 1 more: no row has the value “x”, which “parent_id” names as the row above", said)
         self.assertIn("places.db: row 2: the row is below itself: “b” is below “c” is below “b”", said)
 
-    def test_a_circle_that_is_written_later_costs_only_what_is_in_it(self):
+    def test_a_cycle_written_later_hides_only_the_rows_in_it(self):
         with self.serve("id,name,parent_id\na,A,\nb,B,\nc,C,b\nd,D,c\n") as server:
             visitor = Visitor(server)
             visitor.open("/forms/places")
@@ -252,7 +252,7 @@ class SQLiteTrees(Trees):
             wait_until(lambda: "is below more than 16 others, or below itself" in server.log_text(), "the reason in the log")
             visitor.open("/forms/places")
 
-    def test_what_is_written_later_is_shown(self):
+    def test_updates_of_the_database_are_shown_at_once(self):
         view = self.visitor.press("Place")
         self.assertNotIn("Norway", view.text)
         with contextlib.closing(sqlite3.connect(self.server.forms / "places.db")) as database:
@@ -276,7 +276,7 @@ class Mistakes(unittest.TestCase):
             result = run("check", str(folder))
             return result.returncode, (result.stdout + result.stderr).decode()
 
-    def test_rows_without_their_parent_and_in_circles_are_named_with_their_lines(self):
+    def test_rows_without_parent_and_in_cycles_are_named_with_their_lines(self):
         code, said = self.check("a,A,x\nb,B,c\nc,C,b\nd,D,x\ne,E,b\n", {})
         self.assertEqual(code, 1)
         self.assertIn("places.csv:2:1: error: sections[0].cells[0].source: no row has the value “x”, which “parent_id” names as "
@@ -291,7 +291,7 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(self.check("".join(deep.splitlines(keepends=True)[:16]), {})[0], 0)
         self.assertIn("the value is longer than 256 bytes", self.check("v" * 257 + ",A,\nb,B," + "v" * 257 + "\n", {})[1])
 
-    def test_keys_that_a_tree_cannot_have_are_refused(self):
+    def test_keys_without_meaning_for_a_tree_are_refused(self):
         for keys, cell, said in [
             ({"list": "name"}, {}, "“list” and “parent”: the levels of a tree group its rows already"),
             ({"where": {"name": {"cell": "b"}}}, {}, "“where” and “parent”: a tree is shown as a whole"),

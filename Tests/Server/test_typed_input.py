@@ -47,7 +47,7 @@ class TypedEntries(unittest.TestCase):
         return next(
             each["values"] for each in self.server.submissions(locale.lower()) if each["id"] == answer["id"])
 
-    def test_prices_keep_their_sign_in_every_language(self):
+    def test_prices_keep_their_sign_in_each_language(self):
         for locale in LOCALES:
             for typed, amount in [
                     ("5,- €", "5.00"), ("5,– €", "5.00"), ("1.234,– €", "1234.00"), ("5.- €", "5.00"), ("5,--", "5.00"),
@@ -56,7 +56,7 @@ class TypedEntries(unittest.TestCase):
                 with self.subTest(locale=locale, typed=typed):
                     self.assertEqual(self.post({"price": typed}, locale)["price"], {"amount": amount, "currency": "EUR"})
 
-    def test_what_has_two_meanings_or_none_is_told_in_every_language(self):
+    def test_ambiguous_and_invalid_entries_have_messages_in_each_language(self):
         seen = set()
         for locale in LOCALES:
             for values in [
@@ -70,7 +70,7 @@ class TypedEntries(unittest.TestCase):
                     self.assertNotRegex(messages[0], r"\{|\}")
         self.assertGreaterEqual(len(seen), len(LOCALES) * 10 - 15, "each language has its own words")
 
-    def test_messages_say_how_to_mend_it(self):
+    def test_messages_say_how_to_correct_an_entry(self):
         for values, message in [
                 ({"price": "5.00-"}, "This can mean 5.00 or -5.00. Enter one of the two."),
                 ({"phone": "55"}, "Enter a telephone number with 3 to 20 digits; 2 entered."),
@@ -82,7 +82,7 @@ class TypedEntries(unittest.TestCase):
             with self.subTest(values=values):
                 self.assertEqual(self.post(values), [message])
 
-    def test_a_page_records_what_a_program_does(self):
+    def test_a_page_normalizes_entries_as_for_programs(self):
         visitor = Visitor(self.server)
         visitor.open("/forms/en-us").type("Price", "1.234,– €").type("Mail", "Ada <ada@xn--mller-kva.de>")
         visitor.page.type("Phone", "\u202a+44\u00a020\u20117946\u202c x٨٩")
@@ -92,7 +92,7 @@ class TypedEntries(unittest.TestCase):
             (values["price"]["amount"], values["phone"], values["mail"]),
             ("1234.00", "+44 20-7946 x89", "ada@müller.de"))
 
-    def test_json_posts_follow_the_same_rules(self):
+    def test_json_posts_are_normalized_by_the_same_rules(self):
         status, _, body = Visitor(self.server, {"Accept": "application/json"}).request(
             "POST", "/forms/en-us", json.dumps({"values": {"phone": "٥٥٥ ٠١٠٠", "mail": "a@xn--mller-kva.de"}}).encode(),
             {"Content-Type": "application/json"})
@@ -100,7 +100,7 @@ class TypedEntries(unittest.TestCase):
         values = self.server.submissions("en-us")[-1]["values"]
         self.assertEqual((values["phone"], values["mail"]), ("555 0100", "a@müller.de"))
 
-    def test_a_date_begins_with_today(self):
+    def test_a_date_cell_can_have_the_default_today(self):
         before = datetime.date.today().isoformat()
         values = self.post({"fixed": "2030-01-01"})
         self.assertIn(values["today"], (before, datetime.date.today().isoformat()))
@@ -120,7 +120,7 @@ class TypedEntries(unittest.TestCase):
 
 
 class Digits(unittest.TestCase):
-    def test_a_page_has_one_set_of_digits(self):
+    def test_a_page_uses_one_set_of_digits(self):
         sent = {"sum": {"amount": "6000.00", "currency": "EGP"}, "note": "x" * 12, "phone": "55", "day": "0026-01-31"}
         arabic = {
             "title": "نموذج", "locale": "ar-EG", "sections": [{"container": "step", "title": "أ", "cells": [

@@ -91,7 +91,7 @@ class Uploads(unittest.TestCase):
     def nothing_is_left(self):
         wait_until(lambda: spooled(self.server) == (0, 0), "the files of requests that are over are gone")
 
-    def test_20_files_of_24_MiB_at_once_go_to_the_disk_and_others_are_answered(self):
+    def test_large_concurrent_uploads_go_to_the_disk_while_others_are_answered(self):
         count, size = (4, 8 * MEGABYTE) if SANITIZER else (20, 24 * MEGABYTE)
         Visitor(self.server).open("/forms/stock")
         before, _ = memory(self.server)
@@ -119,7 +119,7 @@ class Uploads(unittest.TestCase):
             self.assertIn('value="left &amp; right"', page)
         self.nothing_is_left()
 
-    def test_a_connection_that_is_cut_at_nine_tenths_leaves_neither_file_nor_memory(self):
+    def test_an_interrupted_upload_leaves_neither_a_file_nor_used_memory(self):
         size = 8 * MEGABYTE
         Upload(self.server, size).finish()
         before, _ = memory(self.server)
@@ -131,20 +131,20 @@ class Uploads(unittest.TestCase):
         if not SANITIZER:
             self.assertLess(memory(self.server)[0] - before, 4 * MEGABYTE)
 
-    def test_a_file_beyond_the_limit_is_told_at_the_cell_and_the_rest_is_kept(self):
+    def test_a_file_beyond_the_limit_is_reported_at_its_cell_and_the_rest_is_kept(self):
         status, page = Upload(self.server, 26 * MEGABYTE).finish()
         self.assertEqual(status, 422)
         self.assertIn("The picture is larger than 8 MB", page)
         self.assertIn('value="left &amp; right"', page)
         self.nothing_is_left()
 
-    def test_a_form_without_files_takes_what_a_body_may_have(self):
+    def test_a_form_without_files_has_the_usual_limit_for_bodies(self):
         upload = Upload(self.server, 2 * MEGABYTE, path="/forms/plain")
         answer = http.client.HTTPResponse(upload.socket)
         answer.begin()
         self.assertEqual(answer.status, 413)
 
-    def test_the_folder_is_for_its_owner_alone(self):
+    def test_the_spool_folder_is_accessible_only_to_its_owner(self):
         upload = Upload(self.server, MEGABYTE).send(MEGABYTE // 2)
         wait_until(lambda: spooled(self.server)[0] == 1, "it arrives")
         folder = self.server.data / "files" / "incoming"
@@ -152,7 +152,7 @@ class Uploads(unittest.TestCase):
         self.assertEqual([path.stat().st_mode & 0o777 for path in (folder, file.parent, file)], [0o700, 0o700, 0o600])
         self.assertEqual(upload.finish()[0], 422)
 
-    def test_what_a_killed_process_leaves_is_gone_at_the_next_start(self):
+    def test_files_left_by_a_killed_process_are_removed_at_the_next_start(self):
         upload = Upload(self.server, MEGABYTE).send(MEGABYTE // 2)
         wait_until(lambda: spooled(self.server)[0] == 1, "it arrives")
         self.server.kill()
@@ -161,7 +161,7 @@ class Uploads(unittest.TestCase):
         self.server.start()
         self.assertEqual(spooled(self.server)[0], 0)
 
-    def test_a_removed_folder_is_made_again(self):
+    def test_a_removed_spool_folder_is_created_again(self):
         for folder in (self.server.data / "files" / "incoming").glob("*"):
             folder.rmdir()
         self.assertEqual(Upload(self.server, MEGABYTE).finish()[0], 422)
@@ -184,7 +184,7 @@ class FullDisks(unittest.TestCase):
         page = visitor.press("Scan", expected=422)
         self.assertIn("The file is not a picture", page.text)
 
-    def test_a_disk_without_room(self):
+    def test_a_file_for_which_the_disk_has_no_room_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True)
             if mount.returncode != 0:
@@ -197,7 +197,7 @@ class FullDisks(unittest.TestCase):
             finally:
                 subprocess.run(["umount", folder], check=True)
 
-    def test_a_limit_on_the_size_of_files(self):
+    def test_a_file_above_the_systems_file_size_limit_is_refused(self):
         limit = 4 * MEGABYTE
         with Server({"stock": STOCK}, preexec=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))) as server:
             self.not_stored(server)

@@ -28,7 +28,7 @@ class UserChecks(unittest.TestCase):
         for part in parts:
             self.assertIn(part, result.stderr)
 
-    def test_added_listed_changed_removed(self):
+    def test_users_are_added_listed_changed_and_removed(self):
         self.assertEqual(self.user("add", "Grace").returncode, 0)
         (self.data / "forms/expense").mkdir(parents=True)
         added = self.user("add", "alan", "--forms", "expense,trip")
@@ -46,7 +46,7 @@ class UserChecks(unittest.TestCase):
         self.assertEqual(self.user("remove", "alan").returncode, 0)
         self.assertEqual(self.user("list").stdout, "grace\tall forms\n")
 
-    def test_what_is_wrong_is_said_and_changes_nothing(self):
+    def test_wrong_commands_are_explained_and_change_nothing(self):
         self.user("add", "grace")
         before = (self.data / "users").read_text()
         self.assert_refused(self.user("add", "Grace"), 1, "formcells user password grace")
@@ -62,14 +62,14 @@ class UserChecks(unittest.TestCase):
         self.assert_refused(self.user(), 2, "say what 'user' is to do")
         self.assertEqual((self.data / "users").read_text(), before)
 
-    def test_a_file_that_was_damaged_is_named_with_its_line(self):
+    def test_a_damaged_users_file_is_named_with_its_line(self):
         self.user("add", "grace")
         with open(self.data / "users", "a") as file:
             file.write("alan\n")
         for words in (["list"], ["add", "bob"]):
             self.assert_refused(self.user(*words), 1, f"{self.data}/users:2: error: this is not a line NAME:HASH:FORMS")
 
-    def test_commands_at_once_lose_nobody(self):
+    def test_concurrent_commands_lose_no_user(self):
         names = [f"user{number}" for number in range(8)]
         processes = [
             subprocess.Popen(
@@ -81,7 +81,7 @@ class UserChecks(unittest.TestCase):
         self.assertEqual([process.returncode for process in processes], [0] * len(names))
         self.assertEqual([line.split("\t")[0] for line in self.user("list").stdout.splitlines()], names)
 
-    def test_a_terminal_is_asked_twice_and_shows_nothing(self):
+    def test_a_terminal_asks_twice_for_the_password_and_does_not_show_it(self):
         for second, status in (("a dozen letters", 0), ("another dozen", 1)):
             with self.subTest(second=second):
                 ours, theirs = pty.openpty()

@@ -46,7 +46,7 @@ class TwoServers(unittest.TestCase):
         """Whether each server reaches the store, according to its metrics."""
         return [prometheus.read(address)["formcells_remote_sessions_up"].value() for address in self.metrics]
 
-    def test_a_form_begun_at_one_is_finished_at_the_other(self):
+    def test_a_form_begun_at_one_server_is_finished_at_the_other(self):
         store, one, other = self.start()
         visitor = Visitor(one)
         visitor.open("/forms/shared").type("Field0", "from one").type("Secret", "never told")
@@ -72,7 +72,7 @@ class TwoServers(unittest.TestCase):
         self.assertEqual((values["field0"], values["parts"], values["needed"]), ("from one", ["Fuse"], "now"))
         self.assertTrue(values["secret"]["hash"].startswith("$y$"))
 
-    def test_two_drafts_at_two_servers_at_once_lose_nothing(self):
+    def test_two_drafts_filled_in_at_two_servers_at_once_lose_nothing(self):
         _, one, other = self.start()
         first, second = Visitor(one), Visitor(other)
         # Two tabs of one browser, both opened blank.
@@ -87,7 +87,7 @@ class TwoServers(unittest.TestCase):
             self.assertEqual([page.value(field.title()) for field in FIELDS],
                              [f"{visitor.name} {field}" for field in FIELDS])
 
-    def test_one_draft_at_two_servers_at_once_loses_nothing(self):
+    def test_one_draft_filled_in_at_two_servers_at_once_loses_nothing(self):
         _, one, other = self.start()
         first = Visitor(one)
         first.open("/forms/shared").type("Needed", "begun")
@@ -119,7 +119,7 @@ class TwoServers(unittest.TestCase):
             for each in work:
                 each.result()
 
-    def test_while_it_is_away_nothing_is_lost_and_the_log_says_so_once(self):
+    def test_while_valkey_is_down_nothing_is_lost_and_the_log_says_so_once(self):
         store, one, other = self.start()
         visitor = Visitor(one)
         visitor.open("/forms/shared").type("Field0", "before")
@@ -162,7 +162,7 @@ class TwoServers(unittest.TestCase):
             self.assertEqual(server.log_text().count("is unreachable"), 1, server.log_text())
             self.assertEqual(server.log_text().count("answers again"), 1, server.log_text())
 
-    def test_a_password_and_tls_with_a_certificate_of_ones_own(self):
+    def test_valkey_is_used_with_a_password_and_a_private_certificate(self):
         store, one, other = self.start(password="p@ss:word", tls=True)
         visitor = Visitor(one)
         visitor.open("/forms/shared").type("Field0", "secretly")
@@ -182,7 +182,7 @@ class TwoServers(unittest.TestCase):
             self.assertNotIn("p@ss", wary.log_text())
             self.assertNotIn("p%40ss", wary.log_text())
 
-    def test_a_wrong_address_is_wrong_usage_and_is_not_repeated(self):
+    def test_a_wrong_address_is_wrong_usage_and_its_password_is_not_printed(self):
         for address in ["valkey://:hidden@", "valkey://:hidden@host:port", "memcached://host"]:
             done = run("serve", "--sessions", address)
             self.assertEqual(done.returncode, 2, (address, done.stderr))

@@ -41,7 +41,7 @@ class WatchingCase(unittest.TestCase):
 
 
 class MetricsChecks(WatchingCase):
-    def test_submissions_are_counted_by_what_became_of_them(self):
+    def test_submissions_are_counted_by_outcome(self):
         self.serve()
         before = prometheus.read(self.address)
         self.assertEqual(before["formcells_submissions_total"].value(outcome="accepted"), 0)
@@ -62,7 +62,7 @@ class MetricsChecks(WatchingCase):
             self.assertGreater(after[name].values("_sum")[()], 0)
         self.assertEqual(after["formcells_submissions_up"].value(), 1)
 
-    def test_requests_are_counted_by_route_whatever_is_asked_for(self):
+    def test_requests_are_counted_by_route_and_unknown_paths_together(self):
         self.serve()
         # With a single form, "/" redirects to it.
         for path in ["/", "/forms/small", "/forms/small?draft=new", "/forms/none", "/forms/small/cells/name", "/healthz",
@@ -79,7 +79,7 @@ class MetricsChecks(WatchingCase):
         self.assertEqual(posts[(("method", "POST"), ("route", "/forms/{form}"))], 1)
         self.assertEqual(families["formcells_requests_total"].value(status="404"), 5)
 
-    def test_a_disk_that_fails_is_seen(self):
+    def test_metrics_show_a_failing_disk(self):
         self.serve()
         self.assertEqual(self.send("Ada"), 201)
         folder = self.server.data / "submissions"
@@ -95,7 +95,7 @@ class MetricsChecks(WatchingCase):
             (self.server.data / "away").rename(folder)
         wait_until(lambda: prometheus.read(self.address)["formcells_submissions_up"].value() == 1, "it is up again")
 
-    def test_the_page_names_them_all(self):
+    def test_the_article_names_all_metrics(self):
         self.serve("--deliver", "copy=/bin/true")
         self.get("/")
         there = prometheus.read(self.address)
@@ -116,7 +116,7 @@ class LogChecks(WatchingCase):
         self.server.terminate()
         return self.server.log_text().splitlines()
 
-    def test_a_line_has_no_query_and_no_value(self):
+    def test_log_lines_contain_no_queries_and_no_values(self):
         for form in ("text", "json"):
             with self.subTest(form):
                 self.serve("--log", form)
@@ -143,7 +143,7 @@ class LogChecks(WatchingCase):
                         lines[0], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ 127\.0\.0\.1 GET /forms/small 200 \d+ \d+us "
                         "([0-9a-z]{4}-){2}[0-9a-z]{4}$")
 
-    def test_off_says_only_what_goes_wrong(self):
+    def test_log_off_logs_only_errors(self):
         self.serve("--log", "off")
         self.get("/")
         self.assertEqual(self.send("Ada"), 201)
@@ -155,7 +155,7 @@ class LogChecks(WatchingCase):
         for line in lines:
             self.assertRegex(line, "small.jsonl")
 
-    def test_a_page_of_an_error_names_its_lines(self):
+    def test_an_error_page_names_the_request_id_of_its_log_lines(self):
         own = r"^([0-9a-z]{4}-){2}[0-9a-z]{4}$"
         for form, given, expected in (
                 ("text", "a-visitor's", own), ("json", "7f3c/9:a=1", "^7f3c/9:a=1$"), ("text", "<not> well formed", own)):

@@ -135,7 +135,7 @@ class Workbooks(unittest.TestCase):
             file.stem.removeprefix("book-"): list(csv.reader(io.StringIO(file.read_text(encoding="utf-8"), newline="")))
             for file in (self.folder / "out").iterdir()}
 
-    def test_libreoffice_shows_what_the_tables_of_text_say(self):
+    def test_libreoffice_shows_the_values_of_the_csv_tables(self):
         self.write(VALUES, {"reason": "a", "expenses": []}, {})
         sheets = self.opened(self.export("--format", "xlsx").stdout)
         self.assertEqual(set(sheets), {"trip", "expenses"})
@@ -151,7 +151,7 @@ class Workbooks(unittest.TestCase):
             expected = list(csv.reader(io.StringIO(self.export(*options).stdout.decode(), newline="")))
             self.assertEqual(sheets[name], [as_shown(row) for row in expected])
 
-    def test_values_have_types(self):
+    def test_values_have_cell_types_and_formats(self):
         self.write(VALUES)
         book = self.workbook()
         cells = {name: book.column("trip", name)[0] for name in [
@@ -174,7 +174,7 @@ class Workbooks(unittest.TestCase):
             self.assertEqual(cells[name][:2], (None, form), name)
             self.assertAlmostEqual(float(cells[name][2]), days, places=9)
 
-    def test_what_spreadsheets_are_known_to_change_comes_out_as_it_is(self):
+    def test_texts_that_spreadsheets_tend_to_change_stay_unchanged(self):
         texts = [
             "=HYPERLINK(\"http://x\")", "+49 151 000", "-1", "@sum", "\t=1", "１２", "01/02", "1e5", "12345678901234567890",
             "1-2", "MARCH1", "TRUE", "#N/A", "_x000D_", "a\u0001b", "a\rb", "line\r\nend", " blank ", "'quoted", "\"",
@@ -189,7 +189,7 @@ class Workbooks(unittest.TestCase):
         ends = [text.replace("\r\n", "\n").replace("\r", "\n") for text in texts]
         self.assertEqual([text.replace("\r\n", "\n").replace("\r", "\n") for text in shown], ends)
 
-    def test_numbers_and_days_that_spreadsheets_cannot_hold_are_texts(self):
+    def test_numbers_and_dates_that_spreadsheets_cannot_hold_are_texts(self):
         self.path.write_text("".join(
             '{"id":"%032x","form":"trip","submittedAt":"2026-01-01T00:00:00.000Z","values":{"distance":%s,"day":"%s"}}\n'
             % (number, distance, day) for number, (distance, day) in enumerate([
@@ -203,7 +203,7 @@ class Workbooks(unittest.TestCase):
             (None, "61"), ("inlineStr", "1900-02-28"), ("inlineStr", "1899-12-31"), (None, "2958465"), (None, "45351"),
             ("inlineStr", "2023-02-29")])
 
-    def test_texts_that_are_too_long_for_a_cell_are_whole_on_a_last_sheet(self):
+    def test_texts_too_long_for_a_cell_are_complete_on_a_last_sheet(self):
         long = "x" * 40_000 + "🧑" * 20_000
         self.write({"notes": long}, {"notes": "y" * 32_767}, {"expenses": [{"what": "a"}, {"what": "z" * 32_768}]})
         book = self.workbook()
@@ -219,7 +219,7 @@ class Workbooks(unittest.TestCase):
         self.assertEqual([row.get("C") for row in rows[1:]], [None, None, None, "2", "2"])
         self.assertEqual([row["D"] for row in rows[1:]], ["notes"] * 3 + ["what"] * 2)
 
-    def test_options_agree_with_those_of_the_other_formats(self):
+    def test_options_have_the_same_effect_as_for_other_formats(self):
         self.write(*[VALUES] * 5)
         self.assertEqual(len(self.workbook("--since", "2026-01-04").sheet("trip")), 4)
         book = self.workbook("--labels")
@@ -239,7 +239,7 @@ class Workbooks(unittest.TestCase):
         self.assertEqual(len(book.sheet("trip")), 1)
         self.assertEqual(self.opened(result.stdout)["expenses"], [["id", "row", "what", "paid", "paid.currency"]])
 
-    def test_a_damaged_line_is_told_once(self):
+    def test_a_damaged_line_is_reported_once(self):
         self.write(VALUES)
         with open(self.path, "a") as file:
             file.write('{"id":"x","values":{"reason":\n')
@@ -247,7 +247,7 @@ class Workbooks(unittest.TestCase):
         self.assertEqual(result.stderr.count(b"left out, it is damaged"), 1)
         self.assertEqual(len(Workbook(result.stdout).sheet("trip")), 2)
 
-    def test_nothing_is_written_to_a_terminal(self):
+    def test_a_workbook_is_not_written_to_a_terminal(self):
         self.write(VALUES)
         main, terminal = pty.openpty()
         try:
