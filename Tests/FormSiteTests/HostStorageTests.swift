@@ -4,12 +4,12 @@ import FormSite
 import TestSupport
 import Testing
 
-/// Submissions in a dictionary: what a host puts into its own database.
+/// Submissions in a dictionary; a host would use its database.
 actor DictionarySubmissions: SubmissionSink {
   private(set) var records: [String: SubmissionRecord] = [:]
 
   func store(_ submission: SubmissionRecord) {
-    // The id is made of the content: what comes twice is recorded once.
+    // The id depends only on the content, so a repeated submission is recorded once.
     if records[submission.id] == nil { records[submission.id] = submission }
   }
 
@@ -18,14 +18,14 @@ actor DictionarySubmissions: SubmissionSink {
   }
 }
 
-/// Sessions in a dictionary: what a host puts where all its servers reach it.
+/// Sessions in a dictionary; a host would use a store that all its servers reach.
 actor DictionarySessions: RemoteSessions {
   private var sessions: [String: StoredSession] = [:]
 
   func load(_ id: String, idleSecondLimit: Int) -> StoredSession? { sessions[id] }
 
   func save(_ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int) -> SaveOutcome {
-    // Somebody else has saved since: the site reads again and does its work anew.
+    // Another server has saved since: the site loads the session again and repeats its work.
     guard sessions[id]?.version ?? 0 == version else { return .conflict }
     sessions[id] = StoredSession(bytes: bytes, version: version + 1)
     return .saved(version: version + 1)

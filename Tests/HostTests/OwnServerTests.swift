@@ -9,7 +9,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// Submissions in a table of the host's own.
+/// Submissions in one of the host's tables.
 actor Visits: SubmissionSink {
   private(set) var names: [String: String] = [:]
 
@@ -20,14 +20,14 @@ actor Visits: SubmissionSink {
   }
 }
 
-/// Files in a store of the host's own, under their digests.
+/// Files in the host's store, under their digests.
 actor Bucket: SubmissionSink {
   private(set) var objects: [String: [UInt8]] = [:]
 
   func store(_ submission: SubmissionRecord) async throws {
     for file in submission.attachments where objects[file.sha256] == nil {
       var object: [UInt8] = []
-      // At a real store: a part of an upload each, which counts once all of them are there.
+      // A real store would upload the parts and count the file once all of them have arrived.
       for try await piece in file.pieces { object += piece }
       objects[file.sha256] = object
     }
@@ -43,7 +43,7 @@ func visitor(of request: Request) -> VisitorContext? {
     readOnlyValues: ["visit": ["name": .string(user)]])
 }
 
-/// Accounts in a table of the host's own.
+/// Accounts in one of the host's tables.
 actor Accounts {
   private var emails: Set<String> = ["ada@example.org"]
 
@@ -55,14 +55,14 @@ actor Accounts {
   }
 }
 
-/// Receipts, each of which is paid once.
+/// Receipts. Each one is paid only once.
 actor Receipts: SubmissionSink {
   private enum Claim {
     case reserved(by: String, until: ContinuousClock.Instant)
     case paid(by: String)
   }
 
-  /// By the receipt's number. In SQL: a unique column.
+  /// Claims by receipt number. In SQL: a unique column.
   private var claims: [String: Claim] = [:]
 
   func check(_ values: JSONValue, _ context: SubmissionCheckContext) async throws -> [CellID: String] {
@@ -102,7 +102,7 @@ actor Receipts: SubmissionSink {
   private struct Conflict: Error {}
 }
 
-/// Equipment in a table of the host's own.
+/// Equipment in one of the host's tables.
 struct Equipment: OptionProvider {
   let names: [String: String]
 
@@ -120,7 +120,7 @@ struct Equipment: OptionProvider {
   }
 }
 
-/// Equipment of which a form asks for one hall's: `"where": { "hall": { "cell": "hall" } }`.
+/// Equipment that a form filters by hall: `"where": { "hall": { "cell": "hall" } }`.
 struct HallEquipment: FilteringOptionProvider {
   let all: Equipment
   let halls: [String: Equipment]
@@ -150,10 +150,10 @@ struct HallEquipment: FilteringOptionProvider {
   func labels(for values: [String]) async throws -> [Option] { try await all.labels(for: values) }
 }
 
-/// Equipment by the shelf that it is on: `"parent": "shelf"`.
+/// Equipment in a tree of shelves: `"parent": "shelf"`.
 struct ShelvedEquipment: TreeOptionProvider {
   let all: Equipment
-  /// By the id of each: the shelf, itself equipment.
+  /// The shelf of each piece, by id; a shelf is equipment itself.
   let shelves: [String: String]
 
   func page(below value: String?, in tree: String, first count: Int) async throws -> OptionPage {

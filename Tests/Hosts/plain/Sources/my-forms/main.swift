@@ -19,7 +19,7 @@ let server = Server(
 try server.start()
 print("listening on http://127.0.0.1:\(server.port)")
 
-// Until the process is ended: option files that have changed are read again; sessions and files that nobody uses go.
+// Until the process ends: reload changed option files, and remove sessions and files that nobody uses.
 for second in 0... {
   if second.isMultiple(of: 3600) { Task.detached { await site.removeUnsentFiles() } }
   sleep(1)
