@@ -277,7 +277,7 @@ extension Response {
   }
 
   /// Sets the cookie that names the session, unless it is the first that the request named.
-  package consuming func naming(_ id: Token, for requestContext: RequestContext) -> Response {
+  package consuming func settingSessionCookie(_ id: Token, for requestContext: RequestContext) -> Response {
     guard requestContext.sessions.first != id else { return self }
     fields.append(.setCookie, requestContext.cookie(naming: id).serialized)
     return self

@@ -38,14 +38,14 @@ package enum Route: Equatable, Sendable {
     guard bytes.first == UInt8(ascii: "/") else { return nil }
     var rest: Name? = Name(bytes: bytes[1...])
     let first = next(&rest)
-    let behindFirst = rest
+    let afterFirst = rest
     switch (first, next(&rest), next(&rest), next(&rest), rest) {
     case ("forms"?, let form?, nil, _, _) where !form.bytes.isEmpty: return .form(form.text)
     case ("forms"?, let form?, "cells"?, let cell?, nil): return .cell(form: form.text, cell: cell.text)
     case ("forms"?, let form?, "items"?, let section?, let number?) where !number.bytes.contains(UInt8(ascii: "/")):
       return .entry(form: form.text, section: section.text, number: number.text)
     case ("forms"?, let form?, "schema.json"?, nil, _) where !form.bytes.isEmpty: return .formSchema(form.text)
-    case ("assets"?, _?, _, _, _): return behindFirst.map { .asset($0.text) }
+    case ("assets"?, _?, _, _, _): return afterFirst.map { .asset($0.text) }
     case (""?, nil, _, _, _): return .index
     case ("healthz"?, nil, _, _, _): return .health
     case ("device"?, nil, _, _, _): return .device

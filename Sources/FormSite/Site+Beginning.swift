@@ -55,11 +55,13 @@ extension Site {
         session[id] = begun
         return (.seeOther(link), SessionStore.Change.kept)
       }
-      if case .done(let response, let name)? = transaction { return response.naming(name, for: requestContext) }
+      if case .done(let response, let name)? = transaction {
+        return response.settingSessionCookie(name, for: requestContext)
+      }
     }
     var session = Session()
     session[id] = begun
     guard let name = await insert(session, in: requestContext) else { return nil }
-    return Response.seeOther(link).naming(name, for: requestContext)
+    return Response.seeOther(link).settingSessionCookie(name, for: requestContext)
   }
 }

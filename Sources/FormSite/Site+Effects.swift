@@ -10,9 +10,9 @@ extension Site {
     do {
       _ = try await record(submission, in: requestContext)
       forgetSaved(submission)
-      return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
+      return await finishInSession(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch {
-      let response = await goOn(id, in: requestContext) {
+      let response = await finishInSession(id, in: requestContext) {
         FormController.refuse(submission, because: error, with: &$0)
       }
       return response.askingToRetry(because: error)
@@ -25,7 +25,7 @@ extension Site {
       // After a double press, the first request may have taken the last place and still be writing.
       await recorded.waitForRecording(of: submission.id)
       guard try await storedTime(of: submission.id, in: submission.form.id) != nil else { return nil }
-      return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
+      return await finishInSession(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
@@ -33,7 +33,7 @@ extension Site {
   }
 
   /// Receives a form from a program. It is stored before the program gets an answer.
-  func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async
+  func receiveFromProgram(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async
     -> Response
   {
     let invitation: InvitationState
@@ -226,18 +226,18 @@ extension Site {
       report(ScanError(reason: reason), requestID: requestContext.requestID)
       outcome = .failed
     }
-    return await goOn(id, in: requestContext) { FormController.finish(scan, as: outcome, with: &$0) }
+    return await finishInSession(id, in: requestContext) { FormController.finish(scan, as: outcome, with: &$0) }
   }
 
   /// Finishes the answer in the session that asked for the effect. If that session is gone, the answer is made for the page
   /// alone.
-  private func goOn(
+  private func finishInSession(
     _ id: Token, in requestContext: RequestContext, body: (inout Session) -> Response
   ) async -> Response {
     let transaction = await transact(id, in: requestContext) { (body(&$0), .kept) }
-    if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
+    if case .done(let response, let id) = transaction { return response.settingSessionCookie(id, for: requestContext) }
     var session = Session()
-    return body(&session).naming(id, for: requestContext)
+    return body(&session).settingSessionCookie(id, for: requestContext)
   }
 }
 

@@ -14,7 +14,7 @@ extension Site {
 
   /// Asks the providers for the options that the answer needs, then makes the answer.
   /// - `answer`: for `true`, keep what was posted and do nothing else, because a provider is unavailable.
-  func asking(
+  func withProvidedOptions(
     for demand: Demand, of id: String, in requestContext: RequestContext,
     _ answer: (_ isAway: Bool) async -> Response
   ) async -> Response {

@@ -104,7 +104,7 @@ extension Site {
     let transaction = await transact(requestContext) {
       (FormController.index(requestContext, with: $0), SessionStore.Change.none)
     }
-    if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
+    if case .done(let response, let id) = transaction { return response.settingSessionCookie(id, for: requestContext) }
     return FormController.index(requestContext, with: Session())
   }
 
@@ -120,14 +120,16 @@ extension Site {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
     }
-    return await asking(for: .page(view: view), of: id, in: requestContext) { _ in
+    return await withProvidedOptions(for: .page(view: view), of: id, in: requestContext) { _ in
       let transaction = await transact(requestContext) { session in
         let hasNotices = session.hasNotices
         let response = FormController.show(
           id, view: view, in: requestContext, with: &session, invitation: invitation)
         return (response, hasNotices ? SessionStore.Change.kept : .none)
       }
-      if case .done(let response, let session) = transaction { return response.naming(session, for: requestContext) }
+      if case .done(let response, let session) = transaction {
+        return response.settingSessionCookie(session, for: requestContext)
+      }
       var session = Session()
       return FormController.show(
         id, view: view, in: requestContext, with: &session, invitation: invitation)
@@ -179,13 +181,15 @@ extension Site {
       return await take(.fields(data, refusals), for: id, in: requestContext)
     }
     if let view, let busy = await search(for: posted, form: id, view: view, in: requestContext) { return busy }
-    return await asking(for: .post(posted, view: view), of: id, in: requestContext) { isAway in
+    return await withProvidedOptions(for: .post(posted, view: view), of: id, in: requestContext) { isAway in
       await post(posted, to: id, view: view, isAway: isAway, in: requestContext)
     }
   }
 
   private func take(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async -> Response {
-    await asking(for: .sent(sent), of: id, in: requestContext) { _ in await receive(sent, for: id, in: requestContext) }
+    await withProvidedOptions(for: .sent(sent), of: id, in: requestContext) { _ in
+      await receiveFromProgram(sent, for: id, in: requestContext)
+    }
   }
 
   /// Finds or makes the visitor's session, and carries out what the controller decides.
@@ -234,10 +238,10 @@ extension Site {
       }
     }
     return switch result.next {
-    case .respond(let response): response.naming(id, for: requestContext)
+    case .respond(let response): response.settingSessionCookie(id, for: requestContext)
     case .store(let submission): await store(submission, session: id, in: requestContext)
     case .find(let submission, let otherwise):
-      await find(submission, session: id, in: requestContext) ?? otherwise.naming(id, for: requestContext)
+      await find(submission, session: id, in: requestContext) ?? otherwise.settingSessionCookie(id, for: requestContext)
     case .scan(let scan): await read(scan, session: id, in: requestContext)
     case .keep(let saved): await keep(saved, session: id, in: requestContext)
     }

@@ -52,7 +52,6 @@ struct IndexTallies {
   }
 
   /// The number of submissions in which the column, or its cell as a whole, has only values of another kind.
-  @discardableResult
   private func countOtherTypes(of column: AnswerColumn) throws(AnswerError) -> Int {
     // The text beside a choice may be missing, whatever the choice is.
     if column.part == "other" { return 0 }

@@ -28,9 +28,11 @@ extension Site {
       let transaction = await transact(id, in: requestContext) {
         (FormController.confirm(saved, as: kept, with: &$0), SessionStore.Change.kept)
       }
-      if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
+      if case .done(let response, let id) = transaction {
+        return response.settingSessionCookie(id, for: requestContext)
+      }
       var session = Session()
-      return FormController.confirm(saved, as: kept, with: &session).naming(id, for: requestContext)
+      return FormController.confirm(saved, as: kept, with: &session).settingSessionCookie(id, for: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
       let waitSeconds = (error as? TooManySaves)?.waitSeconds
@@ -38,7 +40,7 @@ extension Site {
         (FormController.refuse(saved, waitSeconds: waitSeconds, with: &$0), .kept)
       }
       if case .done(let response, let id) = transaction {
-        return response.naming(id, for: requestContext).askingToRetry(after: waitSeconds ?? 5)
+        return response.settingSessionCookie(id, for: requestContext).askingToRetry(after: waitSeconds ?? 5)
       }
       return FormController.errorPage(.serviceUnavailable, for: requestContext)
     }
@@ -57,13 +59,15 @@ extension Site {
         FormController.takeUp(draft, with: &session)
         return (response, SessionStore.Change.kept)
       }
-      if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
+      if case .done(let response, let id) = transaction {
+        return response.settingSessionCookie(id, for: requestContext)
+      }
       var session = Session()
       session[draft.formState.id] = draft
       guard let name = await insert(session, in: requestContext) else {
         return FormController.draftTooLarge(sessions.draftByteLimit, in: requestContext)
       }
-      return response.naming(name, for: requestContext)
+      return response.settingSessionCookie(name, for: requestContext)
     } catch {
       report(error, requestID: requestContext.requestID)
       return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()

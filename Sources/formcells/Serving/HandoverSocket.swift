@@ -135,13 +135,13 @@ enum UnixSocket {
   /// The next process that connects; `nil` if the socket failed.
   static func accept(_ socket: Int32) -> Int32? {
     while true {
-      let connection = accept4(socket)
+      let connection = acceptClosingOnExec(socket)
       if connection >= 0 { return connection }
       guard errno == EINTR || errno == ECONNABORTED else { return nil }
     }
   }
 
-  private static func accept4(_ socket: Int32) -> Int32 {
+  private static func acceptClosingOnExec(_ socket: Int32) -> Int32 {
     let connection = Glibc.accept(socket, nil, nil)
     if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }
     return connection
