@@ -275,7 +275,7 @@ extension CheckedCell {
     let initial = cell.beginning(at: Moment(today)) ?? cell.initial
     guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
-      "the cell rejects its default value today, \(today); a visitor who does not change it cannot send the form")
+      "today (\(today)) the cell rejects its default value; a visitor who does not change it cannot send the form")
   }
 
   private func breach(minimum: DayBound?, maximum: DayBound?, on today: CalendarDate) -> Breach? {

@@ -11,22 +11,23 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   /// The address for logs and messages, without the password.
   public let description: String
 
-  /// Why a text is not a valid address.
+  /// Why a text is not a valid address. It contains no part of the text, which may be one of its password.
   public struct Fault: Error, CustomStringConvertible {
-    /// The message of libpq.
     public let description: String
+
+    /// A password with `@`, `/`, `:` or `%` makes other parts of it.
+    fileprivate static let unreadable = Fault(
+      description:
+        "the address cannot be read: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE; in a user name or "
+        + "password write % as %25, @ as %40, / as %2F, : as %3A")
   }
 
-  /// - Throws: if libpq refuses the text, with its message.
+  /// - Throws: if the text is not a valid address.
   public init(_ text: String) throws(Fault) {
     guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") else {
       throw Fault(description: "an address begins with postgresql://")
     }
-    var message: UnsafeMutablePointer<CChar>?
-    guard let options = PQconninfoParse(text, &message) else {
-      defer { PQfreemem(message) }
-      throw Fault(description: message.map { firstLine(of: $0) } ?? "no address")
-    }
+    guard let options = PQconninfoParse(text, nil) else { throw .unreadable }
     defer { PQconninfoFree(options) }
     var parts: [String: String] = [:]
     var option = options
@@ -34,10 +35,10 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
       if let value = option.pointee.val { parts[String(cString: keyword)] = String(cString: value) }
       option += 1
     }
-    // libpq looks at ports only when it connects.
-    guard (parts["port"] ?? "").split(separator: ",").allSatisfy({ UInt16($0) != nil }) else {
-      throw Fault(description: "'\(parts["port"] ?? "")' is not a port")
-    }
+    // libpq looks at hosts and ports only when it connects.
+    guard (parts["port"] ?? "").split(separator: ",").allSatisfy({ UInt16($0) != nil }),
+      parts["host"]?.contains("@") != true
+    else { throw .unreadable }
     uri = text
     description = "postgresql://\(parts["host"] ?? "")\(parts["port"].map { ":\($0)" } ?? "")/\(parts["dbname"] ?? "")"
   }
@@ -176,6 +177,8 @@ final class PostgreSQLConnection {
   }
 
   private func finishConnecting(by deadline: Deadline) throws(PostgreSQLError) {
+    // A host name that is unknown, for example.
+    if PQstatus(connection) == CONNECTION_BAD { throw lost() }
     var next = PGRES_POLLING_WRITING
     while true {
       switch next {

@@ -205,7 +205,7 @@ import Testing
       ),
       (
         #"{ "cell": "n", "atLeast": 3, "filled": true }"#,
-        "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}, {“section”, “any”}, {“section”, “all”}, {“section”, “count”}; join several conditions by “all” or “any”"
+        "bad-value .visibleWhen: a condition has one of these sets of keys: {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}, {“section”, “any”}, {“section”, “all”}, {“section”, “count”}; join several conditions with “all” or “any”"
       ),
       (#"{ "cell": "d", "equals": "soon" }"#, "bad-value .visibleWhen.equals: “soon” is not a day; write YYYY-MM-DD"),
       (
@@ -220,7 +220,7 @@ import Testing
       (#"true"#, "wrong-type .visibleWhen: this is a boolean; an object is expected: { \"cell\": …, \"equals\": … }"),
       (
         #"{ "cell": "t" }"#,
-        "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}, {“section”, “any”}, {“section”, “all”}, {“section”, “count”}; join several conditions by “all” or “any”"
+        "bad-value .visibleWhen: a condition has one of these sets of keys: {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}, {“section”, “any”}, {“section”, “all”}, {“section”, “count”}; join several conditions with “all” or “any”"
       ),
     ])
   func references(condition: String, message: String) {

@@ -85,7 +85,7 @@ struct GuidelineTests {
   @Test(
     "helper texts are in sentence case",
     arguments: [
-      ("As it stands on the badge", false), ("as it stands", true), ("As It Stands on Your Badge", true),
+      ("As printed on the badge", false), ("as it stands", true), ("As It Stands on Your Badge", true),
       ("See the Travel Policy.", false), ("e.g. 12:30", false), ("Ask Ada Lovelace or Grace Hopper", false),
       ("The “Your Order Is Here” mail has it.", false), ("WRITE IN CAPITALS", true), ("kg", false),
       ("Card Number and Date", true), ("iPhone only", false),

@@ -1,7 +1,7 @@
 package import Localization
 import Support
 
-/// `date-range`: a first and a last day. Until both can be read, the value is the texts as typed, one a line.
+/// `date-range`: a first and a last day. Until both can be read, the value is the texts as typed, one per line.
 package struct DateRangeKind: Sendable {
   package var minimum: DayBound?
   package var maximum: DayBound?
@@ -245,8 +245,10 @@ extension DateRangeKind {
     guard let reader = ObjectReader(node, as: .dateRange, at: path, decoder: decoder) else { return nil }
     let more = decoder.isDefinition ? ", \(DayBound.forms)" : ""
     let days = RangeTexts.End.allCases.map { end in
-      reader.string(end.rawValue).flatMap { text in
-        decoder.day(text, node: reader[end.rawValue] ?? node, at: reader.path(of: end.rawValue), orFrom: more)
+      reader.string(end.rawValue).flatMap { text -> CalendarDate? in
+        // It is right; what is wrong is the other end.
+        if decoder.isDefinition, DayBound(fromToday: text) != nil { return nil }
+        return decoder.day(text, node: reader[end.rawValue] ?? node, at: reader.path(of: end.rawValue), orFrom: more)
       }
     }
     guard let from = days[0], let to = days[1] else { return nil }

@@ -2,7 +2,7 @@ public import Localization
 public import Options
 import Support
 
-/// `matrix`: rows that are answered with the same few options, one option for each row. The value is the rows' answers, one a line in the
+/// `matrix`: rows that are answered with the same few options, one option for each row. The value is the rows' answers, one per line in the
 /// order of the rows; it is empty while no row is answered.
 package struct MatrixKind: Sendable {
   package struct Row: Sendable {

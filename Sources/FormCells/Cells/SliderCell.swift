@@ -90,7 +90,7 @@ extension SliderKind {
   static func refusal(of key: String) -> String? {
     switch key {
     case "decimals": "a slider has as many decimals as its “step”; write \"step\": 0.5"
-    case "stepper": "a slider has no buttons: a cell of the type “number” has"
+    case "stepper": "a slider has no buttons; a cell of the type “number” has them"
     default: nil
     }
   }

@@ -21,7 +21,7 @@ struct ConditionReader {
       decoder.report.add(
         .badValue, at: node.offset, path: path,
         message:
-          "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”"
+          "a condition has one of these sets of keys: \(ways.joined(separator: ", ")); join several conditions with “all” or “any”"
       )
       return nil
     }

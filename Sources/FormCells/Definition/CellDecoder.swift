@@ -90,7 +90,8 @@ extension FormDecoder {
   private func checkEffects(of settings: Cell.Settings, _ reader: ObjectReader) {
     if settings.isRequired, reader.has("requiredWhen") {
       reader.addNoEffect(
-        of: "requiredWhen", "“requiredWhen” has no effect: the cell is required already; add \"required\": false")
+        of: "requiredWhen",
+        "“requiredWhen” has no effect: the cell is required already; set \"required\": false, or remove “requiredWhen”")
     }
     if settings.isReadOnly, reader.has("readOnlyWhen") {
       reader.addNoEffect(of: "readOnlyWhen", "“readOnlyWhen” has no effect: the cell is read-only already")
@@ -149,7 +150,7 @@ extension KeyTable {
     ]
     let visibleWhen = Key("visibleWhen", .condition, "It is hidden unless this holds.")
     guard kind.hasValue else { return names + [visibleWhen] }
-    let prefill = Key("prefill", .boolean, "Whether a link can begin the form with a value of it: ?with.CELL=VALUE.")
+    let prefill = Key("prefill", .boolean, "Whether a link can set its first value: ?with.CELL=VALUE.")
     return names + [
       Key("label", .textWithAnswers, required: true, "What it asks for."),
       Key("required", .boolean, "Whether it must be filled in; the default follows the form's marking."),
@@ -160,7 +161,7 @@ extension KeyTable {
       Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),
       Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message replaces the helper text."),
       visibleWhen,
-      Key("requiredWhen", .condition, "It is required too when this holds."),
+      Key("requiredWhen", .condition, "It is also required while this holds."),
       Key("readOnlyWhen", .condition, "It is read-only when this holds."),
       Key(
         "notes", .array(.object { .cellNote }, atLeast: 1),

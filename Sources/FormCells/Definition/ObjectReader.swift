@@ -155,7 +155,12 @@ struct ObjectReader {
     var message = "the key “\(member.key)” is unknown here"
     let owners = CellType.allCases.filter { KeyTable.cell($0).key(member.key) != nil }
     let isCells = table.key("type") == nil && !owners.isEmpty && (table.key("cells") ?? table.key("sections")) != nil
-    if let near = Suggestion.nearest(to: member.key, among: table.keys.map(\.name)) {
+    if table.key("type") != nil, !owners.isEmpty {
+      message += "; it belongs to cells of the type \(owners.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
+      if member.key == "value" {
+        message = "a password cannot have a “value”, which anybody could read in the file; remove it"
+      }
+    } else if let near = Suggestion.nearest(to: member.key, among: table.keys.map(\.name)) {
       message += "; did you mean “\(near)”?"
     } else if let meant = Self.meant(member.key, in: table) {
       message += meant == "sections" ? "; write \"sections\": [{ \"cells\": [ … ] }]" : "; write “\(meant)”"
@@ -163,11 +168,6 @@ struct ObjectReader {
       message += "; it belongs to a cell, and a section holds them: \"sections\": [{ \"cells\": [ … ] }]"
     } else if member.key == "places" {
       message += "; it belongs to an option of a list: { \"value\": …, \"places\": 3 }"
-    } else if table.key("type") != nil, !owners.isEmpty {
-      message += "; it belongs to cells of the type \(owners.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
-      if member.key == "value" {
-        message = "a password cannot have a “value”, which anybody could read in the file; remove it"
-      }
     } else {
       message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"
     }
@@ -176,7 +176,10 @@ struct ObjectReader {
 
   /// The key that corresponds to a key of another form system.
   private static func meant(_ key: String, in table: KeyTable) -> String? {
-    EverydayNames.keys(key).first { table.key($0) != nil }
+    let keys = EverydayNames.keys(key)
+    // A form and its sections are named by their titles.
+    if keys.contains("title"), table.key("sections") != nil || table.key("cells") != nil { return "title" }
+    return keys.first { table.key($0) != nil }
   }
 
   private func checkOneOf() {
@@ -345,7 +348,7 @@ extension FormDecoder {
     }
     guard isSound else { return nil }
     let languages = texts.keys.sorted()
-    guard languages == completeLanguages || locale.match(among: languages) != nil else {
+    guard !languages.isEmpty, languages == completeLanguages || locale.match(among: languages) != nil else {
       report.add(
         .unknownReference, at: node.offset, path: path,
         message: "the text is missing in the form's locale “\(locale)”; add “\(locale.shortest)”")

@@ -53,7 +53,9 @@ extension ExpressionChecker {
         "\(refusal.message); write sum(\(refusal.section).\(id)), or another function of several values", at: syntax)
     }
     if let kind = subject.kind {
-      if Swift.type(of: kind).place == .withheld { throw error("a password is not calculated with", at: syntax) }
+      if Swift.type(of: kind).place == .withheld {
+        throw error("a password cannot be used in calculations", at: syntax)
+      }
       if !Swift.type(of: kind).hasValue { throw error("“\(id)” is a text of the form, which has no value", at: syntax) }
     }
     return subject
@@ -114,7 +116,7 @@ extension ExpressionChecker {
     case .time, .dateTime: throw refuse("times are not calculated with; ask for a duration")
     case .attachment: throw refuse("“\(id)” holds files, which are not calculated with")
     case .matrix: throw refuse("“\(id)” has one answer per row, which cannot be used in calculations")
-    case .password, .content: throw refuse("“\(id)” is not calculated with")
+    case .password, .content: throw refuse("“\(id)” cannot be used in calculations")
     }
   }
 

@@ -311,7 +311,7 @@ struct ExpressionChecker {
     guard case .number(let digits, _) = arguments[1].kind, digits.significantDecimals == 0,
       let decimals = digits.units(decimals: 0), 0...NumberKind.digitLimit ~= Int(decimals)
     else {
-      throw error("the decimals are a number from 0 to \(NumberKind.digitLimit)", at: arguments[1])
+      throw error("write the number of decimals as a whole number from 0 to \(NumberKind.digitLimit)", at: arguments[1])
     }
     var type = part.type
     type.decimals = type.decimals.map { min($0, Int(decimals)) } ?? Int(decimals)

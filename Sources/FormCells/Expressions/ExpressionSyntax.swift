@@ -192,7 +192,7 @@ struct ExpressionParser {
   }
 
   private mutating func operand() throws(ExpressionError) -> ExpressionSyntax {
-    guard skipBlanks(), let byte = peek else { throw error("a value is missing here: a cell's id, a number, a text") }
+    guard skipBlanks(), let byte = peek else { throw error("a value is missing here: a cell's id, a number or a text") }
     let start = offset
     switch byte {
     case UInt8(ascii: "("):
@@ -206,7 +206,7 @@ struct ExpressionParser {
     }
     guard let word = word() else {
       if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { throw error("a value is missing before this sign") }
-      throw unexpected("a value: a cell's id, a number, a text")
+      throw unexpected("a value: a cell's id, a number or a text")
     }
     if word == "not" {
       return ExpressionSyntax(kind: .not(try expression(over: ExpressionOperator.and.strength)), offset: start)

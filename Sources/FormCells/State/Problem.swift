@@ -167,7 +167,7 @@ extension Problem {
     case .noSuchMonth: "a year has no such month"
     case .otherCalendar: "its year is not a likely one of the Gregorian calendar"
     case .ambiguousDate(let days): "it can be read as \(days.map(\.description).joined(separator: " or "))"
-    case .yearDigits(let meant): "its year does not have four digits, as \(meant) has"
+    case .yearDigits(let meant): "its year is not written with four digits from 1000 on, as \(meant) is"
     case .missingParts(let parts): "it lacks \(parts.map(\.rawValue).joined(separator: " and "))"
     case .partRange(let part, let range):
       "its \(part.rawValue) is not a number from \(range.lowerBound) to \(range.upperBound)"

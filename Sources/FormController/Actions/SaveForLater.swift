@@ -80,7 +80,7 @@ extension FormController {
   package static func refuse(_ saved: SavedForm, waitSeconds: Int?, with session: inout Session) -> Response {
     session.restore(saved.draft)
     return session.withDraft(saved.context.token, beginningAs: saved.draft) { draft in
-      draft.tell(waitSeconds.map { .savedTooOften(waitMinutes: ($0 + 59) / 60) } ?? .notSaved)
+      draft.tell(waitSeconds.map { .savedTooOften(waitMinutes: max(1, ($0 + 59) / 60)) } ?? .notSaved)
       return page(of: &draft, overlay: nil, in: saved.context, status: .serviceUnavailable)
     }
   }
