@@ -191,7 +191,7 @@ enum FileTable {
     if let key = try storedKey(over: connection, by: deadline) { return key }
     try connection.run(addKey, values: [new], by: deadline)
     guard let key = try storedKey(over: connection, by: deadline) else {
-      throw PostgreSQLError(.refused(code: ""), description: "the key of the seals cannot be stored")
+      throw PostgreSQLError(.refused(code: ""), description: "the seal key cannot be stored")
     }
     return key
   }

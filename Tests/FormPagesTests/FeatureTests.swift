@@ -57,7 +57,7 @@ struct FeatureTests {
   @Test(
     "LP11 SE9 TI11 helper text describes its cell, or is part of its button's name",
     arguments: [
-      ("text-helper", "As it stands on the badge"), ("password-helper", "Eight characters or more"),
+      ("text-helper", "As printed on the badge"), ("password-helper", "Eight characters or more"),
       ("note-helper", "What you saw and heard"), ("currency-helper", "As on the receipt"),
       ("date-helper", "A working day"), ("radio-group-helper", "Of the first day"),
       ("list-picker-helper", "Of the outer shell"), ("select-standard-helper", "Of the jacket"),

@@ -96,7 +96,7 @@ struct IndexScan: Sendable {
       let isErased = Self.isErased(line, id: row.id)
       if isErased || CRC32.checksum(line) == row.checksum { return (line, isErased) }
     }
-    throw .unreadable("\(paths.journal): the line at byte \(row.offset) was changed; the index must be built again")
+    throw .unreadable("\(paths.journal): the line at byte \(row.offset) was changed; the index must be rebuilt")
   }
 
   /// A line that was too short for an id and a time is overwritten with spaces.

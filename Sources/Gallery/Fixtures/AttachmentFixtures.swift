@@ -52,7 +52,7 @@ extension CellFixture {
       value: "[\(bill), \(photo), \(long), \(file("4.pdf", type: "application/pdf", bytes: 1_000, digit: "d"))]",
       steps: [.submit]),
     attachment(
-      "An attachment that is right", slug: "success", features: ["C16"],
+      "An attachment marked as correct", slug: "success", features: ["C16"],
       members: receipts + #", "messages": { "success": "Thank you." }"#, value: "[\(bill)]", steps: [.submit]),
     attachment(
       "A read-only attachment", slug: "read-only", features: ["TI6"], members: receipts + #", "readOnly": true"#),

@@ -39,7 +39,7 @@ extension CellFixture {
       members: #""label": "Days", "other": { "label": "Another day" }, \#(days)"#,
       value: #"["Monday", { "other": "1 May" }]"#),
     right(
-      "A checkbox group that is right", in: .checkboxGroup, features: ["C16"],
+      "A checkbox group marked as correct", in: .checkboxGroup, features: ["C16"],
       members: #""label": "Days", "messages": { "success": "There is room." }, \#(days)"#, value: #"["Monday"]"#),
     boxes(
       "A read-only checkbox group", slug: "read-only", features: ["C20", "TI47"],

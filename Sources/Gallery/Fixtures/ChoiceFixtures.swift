@@ -62,7 +62,7 @@ extension CellFixture {
         "A select of several shows its values", slug: "several", features: ["SE2", "SE12"],
         members: #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
       right(
-        "A select that is right", in: .select, features: ["C16"],
+        "A select marked as correct", in: .select, features: ["C16"],
         members: #""label": "Size", "messages": { "success": "In stock." }, \#(sizes)"#, value: #""Large""#),
       select(
         "A read-only select", slug: "read-only", features: ["C20", "TI47"],
@@ -156,7 +156,7 @@ extension CellFixture {
       "A radio group in error", slug: "error", features: ["TI8", "TI40", "TI42"],
       members: #""label": "Shift", "required": true, "helper": "Of the first day", \#(shifts)"#, steps: [.submit]),
     right(
-      "A radio group that is right", in: .radioGroup, features: ["C16"],
+      "A radio group marked as correct", in: .radioGroup, features: ["C16"],
       members: #""label": "Shift", "messages": { "success": "There is room." }, \#(shifts)"#, value: #""Late""#),
     radio(
       "A read-only radio group", slug: "read-only", features: ["C20", "TI47"],
@@ -210,7 +210,7 @@ extension CellFixture {
       "A switch that has to be on", "error", ["TI40", "TI42"],
       #""label": "Terms Accepted", "required": true, "helper": "They are short""#, steps: [.submit]),
     right(
-      "A switch that is right", in: .switch, features: ["C16"],
+      "A switch marked as correct", in: .switch, features: ["C16"],
       members: #""label": "Urgent", "messages": { "success": "We call back today." }"#, value: "true"),
     `switch`(
       "A read-only switch", "read-only", ["C20", "TI47"], #""label": "Urgent", "readOnly": true, "value": true"#),

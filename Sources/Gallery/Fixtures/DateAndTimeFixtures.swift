@@ -22,11 +22,11 @@ extension CellFixture {
       members: #""label": "First Day", "minimum": "2026-02-01", "maximum": "2026-12-31""#,
       steps: [.enter("date-early", "2026-01-30"), .submit]),
     date(
-      "A date that is none stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
+      "Text that is not a date stays as typed", slug: "wrong", features: ["TI40", "FO7"],
       members: #""label": "First Day""#,
       steps: [.enter("date-wrong", "31.13.2026"), .submit]),
     right(
-      "A date that is right", in: .date, features: ["C16"],
+      "A date marked as correct", in: .date, features: ["C16"],
       members: #""label": "First Day", "messages": { "success": "There is room." }"#, value: #""2026-02-28""#),
     date(
       "A read-only date", slug: "read-only", features: ["TI45", "TI46", "TI47"],
@@ -57,7 +57,7 @@ extension CellFixture {
       members: #""autocomplete": "bday""#,
       steps: [.enter("date-parts-part", "31\n3\n"), .submit]),
     parts(
-      "A day that its month has not", slug: "day", features: ["TI40", "TI42", "FO7"],
+      "A day that its month does not have", slug: "day", features: ["TI40", "TI42", "FO7"],
       members: #""helper": "For example 3 31 1980""#,
       steps: [.enter("date-parts-day", "31\n2\n1980"), .submit]),
     parts(
@@ -115,7 +115,7 @@ extension CellFixture {
       members: #""label": "Absence""#,
       steps: [.enter("date-range-reversed", "2026-02-15\n2026-02-02"), .submit]),
     range(
-      "A date range with a day that is none stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
+      "A date range with text that is not a day stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
       members: #""label": "Absence""#,
       steps: [.enter("date-range-wrong", "2026-02-02\n31.13.2026"), .submit]),
     range(
@@ -123,7 +123,7 @@ extension CellFixture {
       members: #""label": "Absence", "maximumDays": 10"#,
       value: twoWeeks, steps: [.submit]),
     right(
-      "A date range that is right", in: .dateRange, features: ["C16"],
+      "A date range marked as correct", in: .dateRange, features: ["C16"],
       members: #""label": "Absence", "messages": { "success": "There is room." }"#, value: twoWeeks),
     range(
       "A read-only date range", slug: "read-only", features: ["TI45", "TI46", "TI47"],
@@ -175,11 +175,11 @@ extension CellFixture {
       members: #""label": "Start", "step": 15"#,
       steps: [.enter("time-between", "08:10"), .submit]),
     time(
-      "A time that is none stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
+      "Text that is not a time stays as typed", slug: "wrong", features: ["TI40", "FO7"],
       members: #""label": "Start""#,
       steps: [.enter("time-wrong", "half past nine"), .submit]),
     right(
-      "A time that is right", in: .time, features: ["C16"],
+      "A time marked as correct", in: .time, features: ["C16"],
       members: #""label": "Start", "messages": { "success": "There is room." }"#, value: #""09:30""#),
     time(
       "A read-only time", slug: "read-only", features: ["TI45", "TI46", "TI47"],
@@ -214,11 +214,11 @@ extension CellFixture {
       "A date with time that is missing", slug: "error", features: ["TI8", "TI40", "TI42"],
       members: #""label": "Arrival", "required": true, "helper": "At the gate""#, steps: [.submit]),
     dateTime(
-      "A date with time that is none stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
+      "Text that is not a date with a time stays as typed", slug: "wrong", features: ["TI40", "FO7"],
       members: #""label": "Arrival""#,
       steps: [.enter("date-time-wrong", "soon"), .submit]),
     right(
-      "A date with time that is right", in: .dateTime, features: ["C16"],
+      "A date with time marked as correct", in: .dateTime, features: ["C16"],
       members: #""label": "Arrival", "messages": { "success": "There is room." }"#, value: #""2026-02-28T09:30""#),
     dateTime(
       "A read-only date with time", slug: "read-only", features: ["TI45", "TI46", "TI47"],
@@ -254,7 +254,7 @@ extension CellFixture {
       "A number without a unit, which can be minutes or hours", slug: "ambiguous", features: ["TI40", "TI42", "FO7"],
       members: #""label": "Working Time""#, steps: [.enter("duration-ambiguous", "90"), .submit]),
     right(
-      "A duration that is right", in: .duration, features: ["C16"],
+      "A duration marked as correct", in: .duration, features: ["C16"],
       members: #""label": "Working Time", "messages": { "success": "That fits." }"#, value: #""PT7H30M""#),
     duration(
       "A read-only duration", slug: "read-only", features: ["TI45", "TI46", "TI47"],

@@ -209,7 +209,7 @@ extension CellFixture {
       sentence, slug: slug, in: .houses, shows: features,
       definition: """
         { "id": "gallery-\(slug)", "title": "\(sentence)", "guidelines": "\(designSystem.rawValue)", "sections": [{ "cells": [
-          { "id": "\(slug)-name", "type": "text", "label": "Full Name", "required": true, "helper": "As it stands on the badge" },
+          { "id": "\(slug)-name", "type": "text", "label": "Full Name", "required": true, "helper": "As printed on the badge" },
           { "id": "\(slug)-phone", "type": "text", "label": "Phone Number", "required": false },
           { "id": "\(slug)-size", "type": "select", "label": "Size", "required": true, "helper": "Of the jacket",
             "options": ["Extra Small", "Small", "Medium", "Large", "Extra Large"] },

@@ -42,7 +42,7 @@ extension CellFixture {
       "An answer that is not among the options", slug: "unknown", features: ["TI40", "TI42"], members: course,
       steps: [.enter("matrix-unknown", "Bad\nGood\n"), .submit]),
     right(
-      "A matrix that is right", in: .matrix, features: ["C16"],
+      "A matrix marked as correct", in: .matrix, features: ["C16"],
       members: course + #", "messages": { "success": "Thank you." }"#,
       value: #"{ "pace": "Good" }"#),
     matrix(

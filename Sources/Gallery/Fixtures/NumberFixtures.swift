@@ -68,11 +68,11 @@ extension CellFixture {
       members: #""label": "People""#,
       steps: [.enter("number-decimals", "2.5"), .submit]),
     number(
-      "A number that is none stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
+      "Text that is not a number stays as it was typed", slug: "wrong", features: ["TI40", "FO7"],
       members: #""label": "People""#,
       steps: [.enter("number-wrong", "a few"), .submit]),
     right(
-      "A number that is right", in: .number, features: ["C16"],
+      "A number marked as correct", in: .number, features: ["C16"],
       members: #""label": "People", "messages": { "success": "There is room." }"#, value: "3"),
     number(
       "A read-only number", slug: "read-only", features: ["TI45", "TI46", "TI47"],
@@ -131,7 +131,7 @@ extension CellFixture {
       "Dinars have three decimals", slug: "kwd", features: ["TI28"], members: #""label": "Total", "currency": "KWD""#,
       amount: ("1.250", "KWD")),
     currency(
-      "The symbol behind the amount", slug: "trailing", features: ["TI30"],
+      "The symbol after the amount", slug: "trailing", features: ["TI30"],
       members: #""label": "Total", "currency": "USD", "symbol": "trailing""#, amount: ("5.00", "USD")),
     currency(
       "An amount without a symbol", slug: "no-symbol", features: ["TI30"],
@@ -144,7 +144,7 @@ extension CellFixture {
       members: #""label": "Total", "currency": "USD", "required": true, "helper": "As on the receipt""#,
       steps: [.submit]),
     currency(
-      "An amount that is none", slug: "wrong", features: ["TI40", "TI42"],
+      "Text that is not an amount", slug: "wrong", features: ["TI40", "TI42"],
       members: #""label": "Total", "currency": "USD""#,
       steps: [.enter("currency-wrong", "a lot"), .submit]),
     currency(
@@ -156,7 +156,7 @@ extension CellFixture {
       members: #""label": "Total", "currency": "USD", "maximum": 100"#,
       steps: [.enter("currency-maximum", "120"), .submit]),
     right(
-      "An amount that is right", in: .currency, features: ["C16"],
+      "An amount marked as correct", in: .currency, features: ["C16"],
       members: #""label": "Total", "currency": "USD", "messages": { "success": "Within the budget." }"#,
       value: #"{ "amount": "12.00", "currency": "USD" }"#),
     currency(

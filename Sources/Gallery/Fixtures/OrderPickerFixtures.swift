@@ -66,7 +66,7 @@ extension CellFixture {
       "An order picker with too few criteria", slug: "too-few", features: ["C24"],
       members: #""label": "Sort Orders By", "minimum": 2, \#(criteria)"#, steps: [.submit]),
     right(
-      "An order picker that is right", in: .orderPicker, features: ["C16"],
+      "An order picker marked as correct", in: .orderPicker, features: ["C16"],
       members: #""label": "Sort Orders By", "messages": { "success": "Three orders match." }, \#(criteria)"#),
     order(
       "A read-only order picker has no buttons", slug: "read-only", features: ["C20", "TI47"],

@@ -50,7 +50,7 @@ extension CellFixture {
       "A number that is not on the scale", slug: "large", features: ["TI40", "TI42"], members: pace,
       steps: [.enter("rating-large", "7"), .submit]),
     right(
-      "A rating that is right", in: .rating, features: ["C16"],
+      "A rating marked as correct", in: .rating, features: ["C16"],
       members: pace + #", "messages": { "success": "Thank you." }"#, value: "3"),
     rating(
       "A read-only rating", slug: "read-only", features: ["TI45", "TI46", "TI47"],

@@ -71,7 +71,7 @@ extension CellFixture {
             "step": 0.5, "value": { "from": 1.5, "to": 4 } } ] }] }
         """),
     right(
-      "A slider that is right", in: .slider, features: ["C16"],
+      "A slider marked as correct", in: .slider, features: ["C16"],
       members: volume + #", "messages": { "success": "That is loud enough." }"#, value: "60"),
     slider(
       "A read-only slider", slug: "read-only", features: ["TI45", "TI46", "TI47"],

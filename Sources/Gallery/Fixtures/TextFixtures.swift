@@ -17,7 +17,7 @@ extension CellFixture {
       members: #""label": "Full Name", "placeholder": "Ada Lovelace""#),
     text(
       "A text field with helper text", slug: "helper", features: ["TI11"],
-      members: #""label": "Full Name", "helper": "As it stands on the badge""#),
+      members: #""label": "Full Name", "helper": "As printed on the badge""#),
     text(
       "A text field with a scan action", slug: "scan", features: ["TI18", "TI19", "TI20", "TI23"],
       members: #""label": "Serial Number", "scan": true, "helper": "Type it, or scan the code on the plate""#,
@@ -26,7 +26,7 @@ extension CellFixture {
       "A read-only text field has no scan action", slug: "scan-read-only", features: ["TI18", "TI45"],
       members: #""label": "Serial Number", "scan": true, "readOnly": true, "value": "SN-4711""#),
     text(
-      "What stands before and behind a field is not a part of what is typed", slug: "affixes",
+      "A prefix and a suffix are not part of what is typed", slug: "affixes",
       features: ["TI11", "TI10"],
       members: #""label": "Web Address", "prefix": "https://", "suffix": ".example.com", "helper": "Small letters""#,
       value: #""shop""#),
@@ -58,23 +58,23 @@ extension CellFixture {
       members: #""label": "Middle Name", "required": false"#, marking: "optional"),
     text(
       "An error takes the helper's place", slug: "error", features: ["TI8", "TI40", "TI41", "TI42", "AX15", "C2"],
-      members: #""label": "Full Name", "required": true, "helper": "As it stands on the badge""#, steps: [.submit]),
+      members: #""label": "Full Name", "required": true, "helper": "As printed on the badge""#, steps: [.submit]),
     text(
       "An error below a helper that is kept", slug: "error-kept", features: ["C2", "TI42"],
       members:
-        #""label": "Full Name", "required": true, "helper": "As it stands on the badge", "helperOnError": "keep""#,
+        #""label": "Full Name", "required": true, "helper": "As printed on the badge", "helperOnError": "keep""#,
       steps: [.submit]),
     text(
       "An error in the form's own words", slug: "error-own", features: ["TI42", "FO5"],
       members: #"""
-        "label": "Badge Number", "pattern": "[A-Z]{2}[0-9]{4}", "helper": "It stands below the photo",
+        "label": "Badge Number", "pattern": "[A-Z]{2}[0-9]{4}", "helper": "It is below the photo",
             "messages": { "invalid": "Enter two capital letters and four digits, such as AB1234." }
         """#, steps: [.enter("text-error-own", "1234"), .submit]),
     right(
       "A success message", in: .text, features: ["C16"],
       members: #""label": "Badge Number", "messages": { "success": "The badge is known." }"#, value: #""AB1234""#),
     text(
-      "An email address that is none", slug: "email", features: ["TI40"],
+      "Text that is not an email address", slug: "email", features: ["TI40"],
       members: #""label": "Email", "format": "email""#,
       steps: [.enter("text-email", "nobody"), .submit]),
     text(
@@ -160,7 +160,7 @@ extension CellFixture {
         #""label": "Description", "required": true, "helper": "What you saw and heard", "helperOnError": "keep""#,
       steps: [.submit]),
     right(
-      "A note that is right", in: .note, features: ["C16"],
+      "A note marked as correct", in: .note, features: ["C16"],
       members: #""label": "Description", "messages": { "success": "Thank you." }"#, value: #""It squeaks.""#),
     note(
       "A read-only note shows all its lines", slug: "read-only", features: ["TI45", "TI46", "TI47", "TI49"],
@@ -216,7 +216,7 @@ extension CellFixture {
       members: #""label": "Password", "minLength": 8"#,
       steps: [.enter("password-short", "horse"), .submit]),
     right(
-      "A password that is right", in: .password, features: ["C16"],
+      "A password marked as correct", in: .password, features: ["C16"],
       members: #""label": "Password", "messages": { "success": "Long enough." }"#,
       steps: [.enter("password-success", "correct horse")]),
     password(

@@ -65,7 +65,7 @@ enum CommandName: String, CaseIterable {
         + "--forms; password changes it, and ends NAME's sessions; list prints all users. A running server applies this at "
         + "once."
     case .invite:
-      "FORM is the id of a form with \"access\": \"invited\". N links are printed, one a line, and are identified by their "
+      "FORM is the id of a form with \"access\": \"invited\". N links are printed, one per line, and are identified by their "
         + "ids from then on; --list prints the unused ones, and nothing about visitors; --revoke revokes one, also while "
         + "the server runs."
     case .erase:

@@ -47,7 +47,7 @@ extension MetricsText {
   mutating func append(_ figures: SiteFigures, submissions: any SubmissionSink) {
     begin(
       "formcells_submissions_total", kind: .counter,
-      help: "Forms sent: recorded, refused for their problems, or not recorded.")
+      help: "Forms sent: recorded, refused, or not recorded.")
     append([("outcome", "accepted")], value: figures.acceptedSubmissions)
     append([("outcome", "refused")], value: figures.refusedSubmissions)
     append([("outcome", "failed")], value: figures.failedSubmissions)
@@ -86,7 +86,8 @@ extension MetricsText {
       value: counts.failedWrites)
     append(
       "formcells_submission_lines_damaged_total", kind: .counter,
-      help: "Lines found torn or flipped at the start, set aside or repaired.", value: counts.damagedLines)
+      help: "Damaged lines (torn, or with flipped bits) found at start, set aside or repaired.",
+      value: counts.damagedLines)
   }
 
   mutating func append(_ counts: EditCounts) {
@@ -142,7 +143,8 @@ extension MetricsText {
 
   mutating func append(_ refusals: Refusals, heldBytes: Int) {
     append(
-      "formcells_held_bytes", kind: .gauge, help: "Memory set aside for requests on their way or being answered.",
+      "formcells_held_bytes", kind: .gauge,
+      help: "Bytes of memory reserved for requests on their way or being answered.",
       value: heldBytes)
     begin(
       "formcells_refused_total", kind: .counter,
