@@ -36,7 +36,7 @@ extension FormController {
   package static func errorPage(
     _ status: Status, words: Words, snapshot: SiteSnapshot, mount: Mount, requestID: String? = nil
   ) -> Response {
-    let isLost = [.contentTooLarge, .requestTimeout].contains(status)
+    let isLost = [.contentTooLarge, .requestTimeout, .tooManyRequests].contains(status)
     // Only a form's page posts that much, and it is at the address of the request.
     let form = status == .contentTooLarge ? "" : nil
     let ways = ErrorWays(home: mount.link(to: .index), form: form, again: status.mayPass, pageBefore: isLost)
@@ -101,6 +101,7 @@ extension ErrorWords {
     case .uriTooLong: uriTooLong
     case .unsupportedMediaType: unsupportedMediaType
     case .misdirectedRequest: misdirectedRequest
+    case .tooManyRequests: tooManyRequests
     case .requestHeaderFieldsTooLarge: requestHeaderFieldsTooLarge
     case .internalServerError: internalServerError
     case .notImplemented: notImplemented

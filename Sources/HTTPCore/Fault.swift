@@ -56,7 +56,8 @@ package enum Fault: String, Error, Equatable, Sendable, CaseIterable {
     case .connectNotImplemented, .transferCodingUnknown: .notImplemented
     case .expectationUnknown: .expectationFailed
     case .tooSlow: .requestTimeout
-    case .noRoom, .tooManyPosts: .serviceUnavailable
+    case .noRoom: .serviceUnavailable
+    case .tooManyPosts: .tooManyRequests
     case .misdirected: .misdirectedRequest
     default: .badRequest
     }
@@ -87,6 +88,8 @@ package enum ErrorAnswer {
     case .requestTimeout: "The request took too long to arrive. Try again, perhaps over a better connection."
     case .contentTooLarge: "The request is larger than this server accepts. Send less and try again."
     case .uriTooLong: "The address is longer than this server accepts. Use a shorter one."
+    case .tooManyRequests:
+      "Too much was sent from your network within a minute. Wait a minute, then send it again."
     case .requestHeaderFieldsTooLarge:
       "The browser sent too many header fields. Delete this site's cookies and try again."
     case .expectationFailed: "This server does not support what the request expects."

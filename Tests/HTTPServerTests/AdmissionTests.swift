@@ -192,7 +192,7 @@ struct AdmissionTests {
     try client.send(post(2) + "a")
     driven.pass(0)
     #expect(try status("b") == 200)
-    #expect(try status(post(1) + "a") == 503)
+    #expect(try status(post(1) + "a") == 429)
     #expect(try status(get) == 200)
     let other = try Client(port: driven.port, from: 2)
     try other.send(post(1) + "a")

@@ -111,6 +111,22 @@ class Cookies(LimitCase):
         self.assertIn(b'value="Ada"', connection.getresponse().read())
 
 
+class Posts(LimitCase):
+    options = ("--address-posts", "1")
+
+    def test_a_post_too_many_of_an_address_is_told_when_it_may_be_sent_again(self):
+        self.visitor.open("/forms/notes").type("Name", "Ada")
+        self.visitor.press("Kinds")
+        page = self.visitor.press("Close", expected=429)
+        self.assertEqual((page.title, page.fields["Retry-After"]), ("Too Many Requests", "60"))
+        self.assertIn("Wait a minute, then send it again.", page.text)
+        self.assertIn("Go back in the browser: the previous page still has your entries.", page.text)
+        answer = self.visitor.request("POST", "/forms/notes", '{"values": {}}', {
+            "Accept": "application/json", "Content-Type": "application/json"})
+        self.assertEqual((answer[0], answer[1]["Retry-After"]), (429, "60"))
+        self.assertIn(b"Wait a minute", answer[2])
+
+
 class Refusals(unittest.TestCase):
     def test_memory_limits_too_small_for_one_draft_are_refused(self):
         beyond = ["--session-memory", "1MiB", "--max-draft", "2MiB"]

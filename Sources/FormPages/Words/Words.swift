@@ -364,6 +364,7 @@ package struct ErrorWords: Sendable {
   package let uriTooLong: Page
   package let unsupportedMediaType: Page
   package let misdirectedRequest: Page
+  package let tooManyRequests: Page
   package let requestHeaderFieldsTooLarge: Page
   package let notImplemented: Page
   package let serviceUnavailable: Page
@@ -389,6 +390,7 @@ package struct ErrorWords: Sendable {
     uriTooLong = reader.group("uriTooLong") { Page(&$0) }
     unsupportedMediaType = reader.group("unsupportedMediaType") { Page(&$0) }
     misdirectedRequest = reader.group("misdirectedRequest") { Page(&$0) }
+    tooManyRequests = reader.group("tooManyRequests") { Page(&$0) }
     requestHeaderFieldsTooLarge = reader.group("requestHeaderFieldsTooLarge") { Page(&$0) }
     notImplemented = reader.group("notImplemented") { Page(&$0) }
     serviceUnavailable = reader.group("serviceUnavailable") { Page(&$0) }
