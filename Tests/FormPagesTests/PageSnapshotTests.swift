@@ -32,7 +32,7 @@ struct PageSnapshotTests {
     "date-time-filled", "date-time-read-only", "date-wrong", "duration-ambiguous", "duration-disabled",
     "duration-read-only", "entries-error", "entries-few", "entries-full", "entries-none", "entries-table-error",
     "form-notes", "form-section-list",
-    "house-cvs-errors", "list-picker-disabled", "list-picker-view-contacts", "list-picker-view-contacts-immediate",
+    "design-cvs-errors", "list-picker-disabled", "list-picker-view-contacts", "list-picker-view-contacts-immediate",
     "list-picker-view-contacts-pictures", "list-picker-view-lists", "list-picker-view-long",
     "list-picker-view-no-results", "list-picker-view-other-immediate", "list-picker-view-other-missing",
     "list-picker-view-tree", "list-picker-view-tree-any", "list-picker-view-tree-level", "list-picker-view-tree-search",

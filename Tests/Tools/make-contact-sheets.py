@@ -67,7 +67,7 @@ def states(page):
 
 def shot_of_state(page, server, name):
     page.goto(f"{server.url}/gallery/{name}")
-    is_whole = page.locator("dialog[open], [role=alertdialog]").count() > 0 or name.startswith(("form-", "house-"))
+    is_whole = page.locator("dialog[open], [role=alertdialog]").count() > 0 or name.startswith(("form-", "design-"))
     return (page if is_whole else page.locator(".cells").first).screenshot(animations="disabled")
 
 

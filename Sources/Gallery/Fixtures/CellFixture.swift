@@ -27,7 +27,8 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       "checkbox-group", listPicker =
       "list-picker",
       select
-    case orderPicker = "order-picker", attachment, content, modalSection = "modal-section", repeated, form, houses
+    case orderPicker = "order-picker", attachment, content, modalSection = "modal-section", repeated, form,
+      designSystems = "design-systems"
 
     package var title: String {
       switch self {
@@ -55,7 +56,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .modalSection: "Modal Section"
       case .repeated: "Repeated Section"
       case .form: "Forms in General"
-      case .houses: "Two Houses"
+      case .designSystems: "Two Design Systems"
       }
     }
   }
@@ -89,7 +90,7 @@ extension CellFixture {
       checkboxGroup, listPicker,
       listPickerView, select,
       selectView,
-      orderPicker, attachment, content, modalSection, repeated, form, houses,
+      orderPicker, attachment, content, modalSection, repeated, form, designSystems,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.

@@ -180,7 +180,7 @@ extension CellFixture {
 
 extension CellFixture {
   /// The same form by the guidelines of each design system, side by side (F5).
-  static let houses: [CellFixture] =
+  static let designSystems: [CellFixture] =
     DesignSystem.allCases.map { designSystem in
       of(
         designSystem, name: "errors", features: ["C1", "C2"],
@@ -191,7 +191,7 @@ extension CellFixture {
       of(
         designSystem, name: "view", features: ["C4", "C5", "C6"],
         sentence: "A list by the guidelines of \(title(of: designSystem))",
-        steps: [.open("house-\(designSystem.rawValue)-view-colour")])
+        steps: [.open("design-\(designSystem.rawValue)-view-colour")])
     }
 
   private static func title(of designSystem: DesignSystem) -> String {
@@ -204,9 +204,9 @@ extension CellFixture {
   private static func of(
     _ designSystem: DesignSystem, name: String, features: [String], sentence: String, steps: [Step]
   ) -> CellFixture {
-    let slug = "house-\(designSystem.rawValue)-\(name)"
+    let slug = "design-\(designSystem.rawValue)-\(name)"
     return CellFixture(
-      sentence, slug: slug, in: .houses, shows: features,
+      sentence, slug: slug, in: .designSystems, shows: features,
       definition: """
         { "id": "gallery-\(slug)", "title": "\(sentence)", "guidelines": "\(designSystem.rawValue)", "sections": [{ "cells": [
           { "id": "\(slug)-name", "type": "text", "label": "Full Name", "required": true, "helper": "As printed on the badge" },
