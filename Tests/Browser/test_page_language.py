@@ -94,9 +94,7 @@ class PageLanguage(BrowserCase):
         self.assertEqual((values["weight"], values["fee"]["amount"]), (1.459, "2.345"))
 
     def test_unsent_numbers_are_restored_as_typed(self):
-        """Without a network for posts, so that the server has nothing of it. On a busy machine the driver may miss the last post, which
-        the browser sends on leaving: then the page is the server's, in the other language, with the number written as there."""
-        written = {"en": "1.459", "de": "1,459"}
+        """Without a network for posts: neither a save nor the last post on leaving reaches the server."""
         for before, after, weight, fee in (("en-IE", "de", "1.459", "2.345"), ("de", "en-IE", "1,459", "2,345")):
             with self.subTest(before=before):
                 self.preferred = before
@@ -108,8 +106,7 @@ class PageLanguage(BrowserCase):
                 self.preferred = after
                 self.page.once("dialog", lambda dialog: dialog.accept())
                 self.page.reload()
-                expect(self.field("weight")).not_to_have_value("")
-                self.assertEqual(self.field("weight").input_value(), written[self.language()[:2]])
+                expect(self.field("weight")).to_have_value(weight)
                 self.is_away = False
                 values = self.send()
                 self.assertEqual((values["weight"], values["fee"]["amount"]), (1.459, "2.345"))
